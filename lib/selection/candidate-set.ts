@@ -1,0 +1,213 @@
+import { InvalidWeightError } from '../errors/invalid-weight.error.js';
+import type { WeightFunction } from '../interfaces/weight-function.interface.js';
+import type { Entry } from './entry.js';
+import type { StrategyFactory } from './strategies/selection-strategy.interface.js';
+import { Tier, type WeightChange } from './tier.js';
+
+/** A Map takes -0 for 0; `Object.is` does not. */
+const NEGATIVE_ZERO = Symbol('-0');
+
+/** What is known of a candidate when it joins; everything in it is valid. */
+export interface JoiningCandidate<T> {
+  candidate: T;
+  weight: number;
+  weightFunction: WeightFunction<T> | undefined;
+  priority: number;
+}
+
+/** All candidates of a selector: finds them by value and keeps their tiers in order. */
+export class CandidateSet<T> {
+  /** Lowest priority first. */
+  private tiers: Tier<T>[] = [];
+  /** The first entry of each value; made when it is first asked for. */
+  private index: Map<unknown, Entry<T>> | undefined;
+  private joined = 0;
+  size = 0;
+  /** The tier that is served now. */
+  active: Tier<T> | undefined;
+
+  constructor(
+    private readonly createStrategy: StrategyFactory,
+    private readonly equals?: (a: T, b: T) => boolean,
+  ) {}
+
+  add(joining: JoiningCandidate<T>): void {
+    const { candidate, weight, weightFunction, priority } = joining;
+    const tier =
+      this.tiers.find((known) => known.priority === priority) ??
+      new Tier<T>(priority, this.createStrategy);
+    if (!tier.accepts(weight)) {
+      throw unsafeTotal(candidate, weight);
+    }
+    const entry: Entry<T> = {
+      candidate,
+      order: this.joined++,
+      tier,
+      slot: -1,
+      weight,
+      weightFunction,
+      suspended: false,
+      twin: undefined,
+    };
+    if (tier.size === 0) {
+      this.tiers.push(tier);
+      this.tiers.sort((a, b) => a.priority - b.priority);
+    }
+    tier.add(entry);
+    this.size += 1;
+    this.enter(entry);
+    this.activate();
+  }
+
+  remove(entry: Entry<T>): void {
+    const { tier } = entry;
+    this.leave(entry);
+    tier.remove(entry);
+    this.size -= 1;
+    if (tier.size === 0) {
+      this.tiers.splice(this.tiers.indexOf(tier), 1);
+    }
+    this.activate();
+  }
+
+  clear(): void {
+    for (const entry of this.entries()) {
+      entry.slot = -1;
+    }
+    this.tiers = [];
+    this.index = undefined;
+    this.size = 0;
+    this.active = undefined;
+  }
+
+  /** All at once or, with an `InvalidWeightError`, none. */
+  setWeights(changes: readonly WeightChange<T>[]): void {
+    const byTier = new Map<Tier<T>, WeightChange<T>[]>();
+    for (const change of changes) {
+      const { tier, weight } = change.entry;
+      if (weight !== change.weight) {
+        const list = byTier.get(tier);
+        if (list === undefined) {
+          byTier.set(tier, [change]);
+        } else {
+          list.push(change);
+        }
+      }
+    }
+    for (const [tier, list] of byTier) {
+      if (!tier.acceptsChanges(list)) {
+        const largest = list.reduce((a, b) => (b.weight > a.weight ? b : a));
+        throw unsafeTotal(largest.entry.candidate, largest.weight);
+      }
+    }
+    for (const [tier, list] of byTier) {
+      tier.setWeights(list);
+    }
+    this.activate();
+  }
+
+  setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
+    for (const entry of entries) {
+      if (entry.suspended !== suspended) {
+        entry.tier.setSuspended(entry, suspended);
+      }
+    }
+    this.activate();
+  }
+
+  /** The best entry of a draw that already went through `excluded`. */
+  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
+    for (const tier of this.tiers) {
+      const entry = tier.isEligible ? tier.nextExcluding(excluded) : undefined;
+      if (entry !== undefined) {
+        return entry;
+      }
+    }
+    return undefined;
+  }
+
+  /** The earliest added entry of the value. */
+  find(candidate: T): Entry<T> | undefined {
+    const { equals } = this;
+    if (equals !== undefined) {
+      return this.entries().find((entry) => equals(entry.candidate, candidate));
+    }
+    return this.indexed().get(keyOf(candidate));
+  }
+
+  /** Every entry of the value, earliest added first. */
+  findAll(candidate: T): Entry<T>[] {
+    const { equals } = this;
+    if (equals !== undefined) {
+      return this.entries().filter((entry) =>
+        equals(entry.candidate, candidate),
+      );
+    }
+    const found: Entry<T>[] = [];
+    let entry = this.find(candidate);
+    while (entry !== undefined) {
+      found.push(entry);
+      entry = entry.twin;
+    }
+    return found;
+  }
+
+  /** A list of all entries in the order they were added. */
+  entries(): Entry<T>[] {
+    const entries = this.tiers.flatMap((tier) => Array.from(tier));
+    return this.tiers.length > 1
+      ? entries.sort((a, b) => a.order - b.order)
+      : entries;
+  }
+
+  private activate(): void {
+    this.active = this.tiers.find((tier) => tier.isEligible);
+  }
+
+  private indexed(): Map<unknown, Entry<T>> {
+    if (this.index === undefined) {
+      this.index = new Map();
+      for (const entry of this.entries()) {
+        this.enter(entry);
+      }
+    }
+    return this.index;
+  }
+
+  private enter(entry: Entry<T>): void {
+    if (this.index === undefined) {
+      return;
+    }
+    const key = keyOf(entry.candidate);
+    let last = this.index.get(key);
+    if (last === undefined) {
+      this.index.set(key, entry);
+      return;
+    }
+    while (last.twin !== undefined) {
+      last = last.twin;
+    }
+    last.twin = entry;
+  }
+
+  /** Only the first of several twins ever leaves. */
+  private leave(entry: Entry<T>): void {
+    if (entry.twin === undefined) {
+      this.index?.delete(keyOf(entry.candidate));
+    } else {
+      this.index?.set(keyOf(entry.candidate), entry.twin);
+    }
+  }
+}
+
+function keyOf(candidate: unknown): unknown {
+  return Object.is(candidate, -0) ? NEGATIVE_ZERO : candidate;
+}
+
+function unsafeTotal(candidate: unknown, weight: number): InvalidWeightError {
+  return new InvalidWeightError(
+    candidate,
+    weight,
+    'with it the total of the weights leaves the safe integers; use smaller weights, of more similar size or with fewer decimals.',
+  );
+}

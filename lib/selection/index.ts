@@ -1,0 +1,16 @@
+export { InvalidPriorityError } from '../errors/invalid-priority.error.js';
+export { InvalidWeightError } from '../errors/invalid-weight.error.js';
+export { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+export { WeighterError } from '../errors/weighter.error.js';
+export type {
+  CandidateSnapshot,
+  CandidateState,
+} from '../interfaces/candidate-snapshot.interface.js';
+export type { DrawOptions } from '../interfaces/draw-options.interface.js';
+export type { WeightFunction } from '../interfaces/weight-function.interface.js';
+export type {
+  StrategyName,
+  WeighterOptions,
+  ZeroWeight,
+} from '../interfaces/weighter-options.interface.js';
+export { Weighter } from './weighter.js';

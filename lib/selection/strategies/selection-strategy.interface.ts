@@ -1,0 +1,31 @@
+/**
+ * The rule that chooses inside one priority. Candidates are known by slot, a
+ * small whole number that rises with the order of joining; a weight is a whole
+ * number of units, and 0 means that the slot is not eligible now but keeps its
+ * state.
+ */
+export interface SelectionStrategy {
+  /** A candidate joins under the slot after the last. */
+  add(slot: number, weight: number): void;
+  /** A candidate leaves for good; its slot stays unused until `compact`. */
+  remove(slot: number): void;
+  /** A weight changes, or its candidate becomes eligible or stops being so. */
+  setWeight(slot: number, weight: number): void;
+  /** Called once after the changes of one operation, before anything is picked. */
+  settle(): void;
+  /** The unit changes: all weights are told anew, and state in units is multiplied. */
+  rescale(ratio: number, weightOf: (slot: number) => number): void;
+  /** Slots are renumbered: `slots[i]`, of those still in use, becomes `i`. */
+  compact(slots: readonly number[]): void;
+  /** Picks a slot and advances; -1 when none is eligible. */
+  next(): number;
+  /** What the next `count` calls of `next` will return; nothing advances. */
+  peek(count: number): number[];
+  /** The running value of a slot; 0 where the strategy has none. */
+  current(slot: number): number;
+  /** How often `next` returned the slot. */
+  picks(slot: number): number;
+}
+
+/** Makes a strategy without candidates. */
+export type StrategyFactory = () => SelectionStrategy;

@@ -1,0 +1,274 @@
+import { denominatorOf } from './denominator.js';
+import type { Entry } from './entry.js';
+import { ExclusionSchedules } from './exclusion-schedules.js';
+import type {
+  SelectionStrategy,
+  StrategyFactory,
+} from './strategies/selection-strategy.interface.js';
+import {
+  scaleFor,
+  unitsIn,
+  WHOLE_NUMBERS,
+  type UnitScale,
+} from './unit-scale.js';
+
+/** Unused slots are closed up when they are more than the used ones and this many. */
+const SLACK = 32;
+
+/** A weight change that has been checked and not yet made. */
+export interface WeightChange<T> {
+  readonly entry: Entry<T>;
+  readonly weight: number;
+}
+
+/**
+ * The candidates of one priority: gives them slots, keeps their weights in
+ * whole units, and tells both the main schedule and the exclusion schedules of
+ * every change.
+ */
+export class Tier<T> {
+  /** By slot; a hole where a candidate has left. */
+  private entries: (Entry<T> | undefined)[] = [];
+  private scale: UnitScale = WHOLE_NUMBERS;
+  /** How many entries have a weight that only a binary scale can hold. */
+  private rough = 0;
+  /** Units of all entries, suspended ones included. */
+  private total = 0;
+  private readonly schedule: SelectionStrategy;
+  private readonly exclusions: ExclusionSchedules;
+  /** Number of entries. */
+  size = 0;
+  /** Units of the eligible entries. */
+  eligibleTotal = 0;
+
+  constructor(
+    readonly priority: number,
+    private readonly createStrategy: StrategyFactory,
+  ) {
+    this.schedule = createStrategy();
+    this.exclusions = new ExclusionSchedules((excluded) =>
+      this.createSchedule(excluded),
+    );
+  }
+
+  get isEligible(): boolean {
+    return this.eligibleTotal > 0;
+  }
+
+  next(): Entry<T> | undefined {
+    return this.entries[this.schedule.next()];
+  }
+
+  /** The next entry outside `excluded`, by a schedule of its own for that set. */
+  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
+    const slots = excluded
+      .filter((entry) => entry.tier === this && entry.slot >= 0)
+      .map((entry) => entry.slot)
+      .sort((a, b) => a - b);
+    if (slots.length === 0) {
+      return this.next();
+    }
+    return this.eligibleBeside(slots)
+      ? this.entries[this.exclusions.next(slots, this.entries.length)]
+      : undefined;
+  }
+
+  peek(count: number): Entry<T>[] {
+    return this.schedule
+      .peek(count)
+      .map((slot) => this.entries[slot] as Entry<T>);
+  }
+
+  current(entry: Entry<T>): number {
+    return this.schedule.current(entry.slot);
+  }
+
+  picks(entry: Entry<T>): number {
+    return this.schedule.picks(entry.slot);
+  }
+
+  /** Expected share of this tier's next picks. */
+  share(entry: Entry<T>): number {
+    const units = this.eligibleUnits(entry);
+    return units === 0 ? 0 : units / this.eligibleTotal;
+  }
+
+  /** Its entries in the order they were added. */
+  *[Symbol.iterator](): IterableIterator<Entry<T>> {
+    for (const entry of this.entries) {
+      if (entry !== undefined) {
+        yield entry;
+      }
+    }
+  }
+
+  /** Whether an entry of this weight could join those there are. */
+  accepts(weight: number): boolean {
+    return this.scaleWith([], weight) !== undefined;
+  }
+
+  /** Whether the entries could have these weights, all at once. */
+  acceptsChanges(changes: readonly WeightChange<T>[]): boolean {
+    return this.scaleWith(changes) !== undefined;
+  }
+
+  /** The entry's weight must have been accepted. */
+  add(entry: Entry<T>): void {
+    this.adopt(this.scaleWith([], entry.weight) as UnitScale);
+    entry.slot = this.entries.push(entry) - 1;
+    this.size += 1;
+    this.rough += isRough(entry.weight);
+    const units = this.eligibleUnits(entry);
+    this.total += this.units(entry.weight);
+    this.eligibleTotal += units;
+    this.schedule.add(entry.slot, units);
+    this.exclusions.add(entry.slot, units);
+    this.settle();
+  }
+
+  remove(entry: Entry<T>): void {
+    this.total -= this.units(entry.weight);
+    this.eligibleTotal -= this.eligibleUnits(entry);
+    this.rough -= isRough(entry.weight);
+    this.schedule.remove(entry.slot);
+    this.exclusions.remove(entry.slot);
+    this.entries[entry.slot] = undefined;
+    entry.slot = -1;
+    this.size -= 1;
+    this.settle();
+    if (this.entries.length > 2 * this.size + SLACK) {
+      this.compact();
+    }
+  }
+
+  /** The changes must have been accepted. */
+  setWeights(changes: readonly WeightChange<T>[]): void {
+    const scale = this.scaleWith(changes) as UnitScale;
+    for (const { entry, weight } of changes) {
+      this.rough += isRough(weight) - isRough(entry.weight);
+      if (scale === this.scale) {
+        this.total += this.units(weight) - this.units(entry.weight);
+        this.change(entry, () => (entry.weight = weight));
+      } else {
+        entry.weight = weight;
+      }
+    }
+    this.adopt(scale);
+    this.settle();
+  }
+
+  setSuspended(entry: Entry<T>, suspended: boolean): void {
+    this.change(entry, () => (entry.suspended = suspended));
+    this.settle();
+  }
+
+  private change(entry: Entry<T>, apply: () => void): void {
+    const before = this.eligibleUnits(entry);
+    apply();
+    const after = this.eligibleUnits(entry);
+    if (after !== before) {
+      this.eligibleTotal += after - before;
+      this.schedule.setWeight(entry.slot, after);
+      this.exclusions.setWeight(entry.slot, after);
+    }
+  }
+
+  private settle(): void {
+    if (!this.scale.exact && this.rough === 0) {
+      this.leaveBinaryScale();
+    }
+    this.schedule.settle();
+    this.exclusions.settle();
+  }
+
+  private units(weight: number): number {
+    return unitsIn(this.scale, weight) as number;
+  }
+
+  private eligibleUnits(entry: Entry<T> | undefined): number {
+    return entry === undefined || entry.suspended
+      ? 0
+      : this.units(entry.weight);
+  }
+
+  private eligibleBeside(slots: readonly number[]): boolean {
+    let units = this.eligibleTotal;
+    for (const slot of slots) {
+      units -= this.eligibleUnits(this.entries[slot]);
+    }
+    return units > 0;
+  }
+
+  private createSchedule(excluded: ReadonlySet<number>): SelectionStrategy {
+    const strategy = this.createStrategy();
+    for (let slot = 0; slot < this.entries.length; slot++) {
+      strategy.add(
+        slot,
+        excluded.has(slot) ? 0 : this.eligibleUnits(this.entries[slot]),
+      );
+    }
+    strategy.settle();
+    return strategy;
+  }
+
+  /** The scale for the weights as they would be: the present one where it fits. */
+  private scaleWith(
+    changes: readonly WeightChange<T>[],
+    joining = 0,
+  ): UnitScale | undefined {
+    let total = this.total + (unitsIn(this.scale, joining) ?? NaN);
+    for (const { entry, weight } of changes) {
+      total += (unitsIn(this.scale, weight) ?? NaN) - this.units(entry.weight);
+    }
+    if (total <= Number.MAX_SAFE_INTEGER) {
+      return this.scale;
+    }
+    const changed = new Map(changes.map((c) => [c.entry, c.weight]));
+    const weights = Array.from(
+      this,
+      (entry) => changed.get(entry) ?? entry.weight,
+    );
+    return scaleFor([...weights, joining], this.scale);
+  }
+
+  /** The new scale must fit the weights of all entries as they are now. */
+  private adopt(scale: UnitScale): void {
+    if (scale === this.scale) {
+      return;
+    }
+    const ratio = scale.factor / this.scale.factor;
+    this.scale = scale;
+    this.total = 0;
+    this.eligibleTotal = 0;
+    for (const entry of this) {
+      this.total += this.units(entry.weight);
+      this.eligibleTotal += this.eligibleUnits(entry);
+    }
+    const weightOf = (slot: number) => this.eligibleUnits(this.entries[slot]);
+    this.schedule.rescale(ratio, weightOf);
+    this.exclusions.rescale(ratio, weightOf);
+  }
+
+  /** Once no weight needs rounding any more, the others are exact again. */
+  private leaveBinaryScale(): void {
+    const scale = scaleFor(Array.from(this, (entry) => entry.weight));
+    if (scale?.exact) {
+      this.adopt(scale);
+    }
+  }
+
+  private compact(): void {
+    const slots = Array.from(this, (entry) => entry.slot);
+    this.schedule.compact(slots);
+    this.exclusions.compact(slots);
+    this.entries = Array.from(this);
+    this.entries.forEach((entry, slot) => {
+      (entry as Entry<T>).slot = slot;
+    });
+  }
+}
+
+/** 1 for a weight that only a binary scale can hold, else 0. */
+function isRough(weight: number): 0 | 1 {
+  return denominatorOf(weight) === undefined ? 1 : 0;
+}

@@ -1,0 +1,319 @@
+import { describeValue } from '../errors/describe-value.js';
+import { InvalidPriorityError } from '../errors/invalid-priority.error.js';
+import { InvalidWeightError } from '../errors/invalid-weight.error.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
+import type { DrawOptions } from '../interfaces/draw-options.interface.js';
+import type { WeightFunction } from '../interfaces/weight-function.interface.js';
+import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
+import { CandidateSet } from './candidate-set.js';
+import { Draw } from './draw.js';
+import { weightComputed, weightGiven } from './effective-weight.js';
+import type { Entry } from './entry.js';
+import { STRATEGIES } from './strategies/strategies.js';
+import type { WeightChange } from './tier.js';
+import {
+  weighterSettings,
+  type WeighterSettings,
+} from './weighter-settings.js';
+
+/**
+ * Chooses among candidates in proportion to their weights, spread as evenly as
+ * possible: 4:2:1 gives A,B,A,C,A,B,A.
+ *
+ * The candidates may change at any time; the sequence goes on where it was.
+ * `null` and `undefined` are never candidates. The same value added twice
+ * counts twice. Ties go to the earliest added.
+ *
+ * @example
+ * const replicas = new Weighter(['a', 'b', 'c'], (name) => weights[name]);
+ * const replica = replicas.get();
+ */
+export class Weighter<T> implements Iterable<T> {
+  private readonly settings: WeighterSettings<T>;
+  private readonly set: CandidateSet<T>;
+  private reading = false;
+
+  /**
+   * @param candidates the first candidates; `null` and `undefined` are passed over
+   * @param options options, or just the weight function
+   * @throws SelectorConfigurationError for an option that cannot be
+   * @throws InvalidWeightError, InvalidPriorityError for a candidate whose weight or priority cannot be
+   */
+  constructor(
+    candidates: Iterable<T | null | undefined> = [],
+    options?: WeighterOptions<T> | WeightFunction<T>,
+  ) {
+    this.settings = weighterSettings(options);
+    this.set = new CandidateSet(
+      STRATEGIES[this.settings.strategy],
+      this.settings.equals,
+    );
+    for (const candidate of iterable(candidates)) {
+      this.add(candidate);
+    }
+  }
+
+  /** The number of candidates, drained and suspended ones included. */
+  get count(): number {
+    return this.set.size;
+  }
+
+  /**
+   * Adds a candidate at the end. It starts in the middle of the others'
+   * sequence, neither ahead nor behind. `null` and `undefined` are ignored.
+   *
+   * @param weight a number, or a function that is read now and on `refresh()`;
+   * default: the selector's own weight function, else 100
+   * @throws InvalidWeightError, InvalidPriorityError; nothing was added then
+   */
+  add(
+    candidate: T | null | undefined,
+    weight?: number | WeightFunction<T>,
+  ): this {
+    if (candidate === null || candidate === undefined) {
+      return this;
+    }
+    const weightFunction =
+      typeof weight === 'function'
+        ? weight
+        : (weight ?? undefined) === undefined
+          ? this.settings.weight
+          : undefined;
+    this.set.add({
+      candidate,
+      weightFunction,
+      weight:
+        weightFunction === undefined
+          ? weightGiven(candidate, weight, this.settings.zeroWeight)
+          : this.compute(candidate, weightFunction),
+      priority: this.priorityOf(candidate),
+    });
+    return this;
+  }
+
+  /** Removes the first match; false when there is none. The others go on as they were. */
+  remove(candidate: T): boolean {
+    const entry = this.set.find(candidate);
+    if (entry !== undefined) {
+      this.set.remove(entry);
+    }
+    return entry !== undefined;
+  }
+
+  /** Removes all candidates. */
+  clear(): void {
+    this.set.clear();
+  }
+
+  /** Picks a candidate and advances the sequence; `undefined` when none is eligible. */
+  get(): T | undefined {
+    return this.pick()?.candidate;
+  }
+
+  /**
+   * One call's ordered walk over distinct candidates: the pick first, then who
+   * would be tried next. Only the first element advances the main sequence;
+   * each later one comes from a schedule kept for the set already passed, so
+   * that the others share a failing candidate's calls in the exact ratio of
+   * their weights. Elements are found as they are asked for: whoever leaves
+   * meanwhile does not come.
+   */
+  draw(options?: DrawOptions<T>): IterableIterator<T> {
+    return new Draw(this.set, () => this.pick(), [...(options?.exclude ?? [])]);
+  }
+
+  /**
+   * The first `k` of a draw, fewer when there are fewer eligible candidates.
+   *
+   * @throws RangeError unless `k` is a positive integer
+   */
+  getMany(k: number): T[] {
+    checkPositiveInteger('k', k);
+    const candidates: T[] = [];
+    for (const candidate of this.draw()) {
+      candidates.push(candidate);
+      if (candidates.length === k) {
+        break;
+      }
+    }
+    return candidates;
+  }
+
+  /**
+   * What the next `k` calls of `get()` will return; nothing advances.
+   *
+   * @throws RangeError unless `k` is a positive integer
+   */
+  peek(k = 1): T[] {
+    checkPositiveInteger('k', k);
+    this.readLive();
+    return this.set.active?.peek(k).map((entry) => entry.candidate) ?? [];
+  }
+
+  /**
+   * Gives the first match a fixed weight in place of its number or weight
+   * function; the same weight again changes nothing. False when there is no
+   * match.
+   *
+   * @throws InvalidWeightError; nothing was changed then
+   */
+  setWeight(candidate: T, weight: number): boolean {
+    const entry = this.set.find(candidate);
+    if (entry === undefined) {
+      return false;
+    }
+    const effective = weightGiven(candidate, weight, this.settings.zeroWeight);
+    this.set.setWeights([{ entry, weight: effective }]);
+    entry.weightFunction = undefined;
+    return true;
+  }
+
+  /** The effective weight of the first match; `undefined` when there is none. */
+  weightOf(candidate: T): number | undefined {
+    return this.set.find(candidate)?.weight;
+  }
+
+  /**
+   * Takes every match out until `resume`; weight and place in the sequence are
+   * kept. False when there is no match.
+   */
+  suspend(candidate: T): boolean {
+    return this.setSuspended(candidate, true);
+  }
+
+  /** Puts every match back in; false when there is no match. */
+  resume(candidate: T): boolean {
+    return this.setSuspended(candidate, false);
+  }
+
+  /**
+   * Reads all weight functions again, each once.
+   *
+   * @throws InvalidWeightError, or what a weight function threw; nothing was changed then
+   */
+  refresh(): void {
+    const changes: WeightChange<T>[] = [];
+    for (const entry of this.set.entries()) {
+      if (entry.weightFunction !== undefined) {
+        const weight = this.compute(entry.candidate, entry.weightFunction);
+        changes.push({ entry, weight });
+      }
+    }
+    this.set.setWeights(changes.filter(isPresent));
+  }
+
+  /** Every candidate as it is now, in the order they were added. */
+  snapshot(): CandidateSnapshot<T>[] {
+    return this.set.entries().map((entry) => ({
+      candidate: entry.candidate,
+      weight: entry.weight,
+      priority: entry.tier.priority,
+      current: entry.tier.current(entry),
+      picks: entry.tier.picks(entry),
+      share: entry.tier === this.set.active ? entry.tier.share(entry) : 0,
+      state:
+        entry.weight === 0
+          ? 'drained'
+          : entry.suspended
+            ? 'suspended'
+            : 'eligible',
+    }));
+  }
+
+  /** Every candidate in the order they were added, over a copy made now. */
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.set
+      .entries()
+      .map((entry) => entry.candidate)
+      [Symbol.iterator]();
+  }
+
+  private pick(): Entry<T> | undefined {
+    if (this.settings.live) {
+      this.readLive();
+    }
+    return this.set.active?.next();
+  }
+
+  private setSuspended(candidate: T, suspended: boolean): boolean {
+    const entries = this.set.findAll(candidate);
+    this.set.setSuspended(entries, suspended);
+    return entries.length > 0;
+  }
+
+  /** A weight function that uses the selector meets the weights of the last reading. */
+  private readLive(): void {
+    if (!this.settings.live || this.reading) {
+      return;
+    }
+    this.reading = true;
+    try {
+      this.applyGood(this.readGood());
+    } finally {
+      this.reading = false;
+    }
+  }
+
+  private readGood(): WeightChange<T>[] {
+    const changes: WeightChange<T>[] = [];
+    for (const entry of this.set.entries()) {
+      if (entry.weightFunction !== undefined) {
+        try {
+          const weight = this.compute(entry.candidate, entry.weightFunction);
+          if (weight !== entry.weight) {
+            changes.push({ entry, weight });
+          }
+        } catch {
+          // The last good weight stays for this pick.
+        }
+      }
+    }
+    return changes.filter(isPresent);
+  }
+
+  private applyGood(changes: readonly WeightChange<T>[]): void {
+    try {
+      this.set.setWeights(changes);
+    } catch (error) {
+      if (!(error instanceof InvalidWeightError)) {
+        throw error;
+      }
+      // Together they are too large: the last good weights stay for this pick.
+    }
+  }
+
+  private compute(candidate: T, weightFunction: WeightFunction<T>): number {
+    const { zeroWeight } = this.settings;
+    return weightComputed(candidate, weightFunction(candidate), zeroWeight);
+  }
+
+  private priorityOf(candidate: T): number {
+    const priority: unknown = this.settings.priority?.(candidate) ?? 0;
+    if (typeof priority !== 'number' || !Number.isFinite(priority)) {
+      throw new InvalidPriorityError(candidate, priority);
+    }
+    return priority;
+  }
+}
+
+function isPresent<T>({ entry }: WeightChange<T>): boolean {
+  return entry.slot >= 0;
+}
+
+function iterable<T>(candidates: Iterable<T>): Iterable<T> {
+  if (typeof candidates?.[Symbol.iterator] !== 'function') {
+    throw new SelectorConfigurationError(
+      `Candidates must be an iterable, such as an array or a Set; got ${describeValue(candidates)}.`,
+    );
+  }
+  return candidates;
+}
+
+function checkPositiveInteger(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1) {
+    throw new RangeError(
+      `${name} must be a positive integer; got ${describeValue(value)}.`,
+    );
+  }
+}

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Manifest {
+  version: string;
+  type: string;
+  sideEffects: boolean;
+  engines: Record<string, string>;
+  files: string[];
+  exports: Record<string, string | Record<string, string>>;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  bundleDependencies?: string[];
+  devDependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest;
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** Every package that a file of lib/ imports, types included. */
+function importedPackages(): Set<string> {
+  const packages = new Set<string>();
+  for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
+    if (!String(file).endsWith('.ts')) {
+      continue;
+    }
+    const { importedFiles } = ts.preProcessFile(
+      read(join('lib', String(file))),
+    );
+    for (const { fileName } of importedFiles) {
+      if (!fileName.startsWith('.') && !isBuiltin(fileName)) {
+        packages.add(packageOf(fileName));
+      }
+    }
+  }
+  return packages;
+}
+
+function isBuiltin(specifier: string): boolean {
+  return specifier.startsWith('node:') || builtinModules.includes(specifier);
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function exportTargets(): string[] {
+  return Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  );
+}
+
+/** The file that `nest build` makes a target of. */
+function sourceOf(target: string): string {
+  return target
+    .replace(/^\.\/dist\//, './lib/')
+    .replace(/(\.d\.ts|\.js)$/, '.ts');
+}
+
+describe('package.json', () => {
+  it('has no runtime dependencies', () => {
+    expect(manifest.dependencies ?? {}).toEqual({});
+    expect(manifest.optionalDependencies ?? {}).toEqual({});
+    expect(manifest.bundleDependencies ?? []).toEqual([]);
+  });
+
+  it('declares as peers exactly the packages that lib/ imports', () => {
+    expect(Object.keys(manifest.peerDependencies).sort()).toEqual(
+      [...importedPackages()].sort(),
+    );
+  });
+
+  it('develops against a version of every peer', () => {
+    expect(Object.keys(manifest.devDependencies)).toEqual(
+      expect.arrayContaining(Object.keys(manifest.peerDependencies)),
+    );
+  });
+
+  it('accepts Nest 11 and 12, all parts alike', () => {
+    const ranges = Object.entries(manifest.peerDependencies)
+      .filter(([name]) => name.startsWith('@nestjs/'))
+      .map(([, range]) => range);
+    expect(new Set(ranges)).toEqual(new Set(['^11.0.0 || ^12.0.0']));
+  });
+
+  it('exports only what exists once it is built', () => {
+    for (const target of exportTargets()) {
+      const path = existsSync(join(root, target)) ? target : sourceOf(target);
+      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    }
+  });
+
+  it('exports the package, the selection and itself', () => {
+    expect(Object.keys(manifest.exports)).toEqual([
+      '.',
+      './selection',
+      './package.json',
+    ]);
+  });
+
+  it('puts the types first in each export', () => {
+    for (const target of Object.values(manifest.exports)) {
+      if (typeof target !== 'string') {
+        expect(Object.keys(target)).toEqual(['types', 'default']);
+      }
+    }
+  });
+
+  it('publishes the build, and nothing that is missing', () => {
+    expect(manifest.files).toContain('dist');
+    const checkedIn = manifest.files.filter((path) => path !== 'dist');
+    for (const path of ['README.md', 'LICENSE', ...checkedIn]) {
+      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    }
+  });
+
+  it('is ESM for the Node versions that can require() it', () => {
+    expect(manifest.type).toBe('module');
+    expect(manifest.engines).toEqual({ node: '>=20.19' });
+  });
+
+  it('has the version of the newest entry in the changelog', () => {
+    const [, newest] =
+      /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)/m.exec(read('CHANGELOG.md')) ?? [];
+    expect(newest).toBe(manifest.version);
+  });
+});
+
+describe('package-lock.json', () => {
+  it('agrees with the manifest and names no host', () => {
+    const lock = JSON.parse(read('package-lock.json')) as {
+      version: string;
+      packages: Record<string, { resolved?: string }>;
+    };
+    expect(lock.version).toBe(manifest.version);
+    const hosts = Object.values(lock.packages).flatMap((entry) =>
+      'resolved' in entry ? [entry.resolved] : [],
+    );
+    expect(hosts).toEqual([]);
+  });
+});

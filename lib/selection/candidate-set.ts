@@ -31,6 +31,10 @@ export class CandidateSet<T> {
     private readonly equals?: (a: T, b: T) => boolean,
   ) {}
 
+  same(a: T, b: T): boolean {
+    return this.equals === undefined ? Object.is(a, b) : this.equals(a, b);
+  }
+
   add(joining: JoiningCandidate<T>): void {
     const { candidate, weight, weightFunction, priority } = joining;
     const tier =
@@ -116,7 +120,7 @@ export class CandidateSet<T> {
   }
 
   /** The best entry of a draw that already went through `excluded`. */
-  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
+  nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
     for (const tier of this.tiers) {
       const entry = tier.isEligible ? tier.nextExcluding(excluded) : undefined;
       if (entry !== undefined) {
@@ -124,6 +128,13 @@ export class CandidateSet<T> {
       }
     }
     return undefined;
+  }
+
+  /** Every entry, the lowest priority first, in each the heaviest, in ties the earliest added. */
+  heaviestFirst(): Entry<T>[] {
+    return this.tiers.flatMap((tier) =>
+      Array.from(tier).sort((a, b) => b.weight - a.weight),
+    );
   }
 
   /** The earliest added entry of the value. */

@@ -1,27 +1,34 @@
 import type { CandidateSet } from './candidate-set.js';
-import type { Entry } from './entry.js';
+import { isEligible, type Entry } from './entry.js';
+
+/**
+ * After this many candidates the rest comes heaviest first: exact shares of the
+ * tenth attempt are worth no schedule of their own.
+ */
+const MAX_SCHEDULED = 8;
 
 /**
  * One walk over distinct candidates, best first, each found only when it is
  * asked for and among those eligible at that moment.
  */
 export class Draw<T> implements IterableIterator<T> {
+  private readonly passed = new Set<Entry<T>>();
+  private last: Entry<T> | undefined;
+  private rest: Iterator<Entry<T>, undefined> | undefined;
   private finished = false;
 
-  /** `passed` are the candidates that are not to come (again). */
   constructor(
     private readonly set: CandidateSet<T>,
     private readonly first: () => Entry<T> | undefined,
-    private readonly passed: T[],
+    private readonly exclude: Iterable<T>,
   ) {}
 
   next(): IteratorResult<T, undefined> {
     const entry = this.finished ? undefined : this.find();
     if (entry === undefined) {
-      this.finished = true;
-      return { done: true, value: undefined };
+      return this.return();
     }
-    this.passed.push(entry.candidate);
+    this.last = entry;
     return { done: false, value: entry.candidate };
   }
 
@@ -35,10 +42,57 @@ export class Draw<T> implements IterableIterator<T> {
   }
 
   private find(): Entry<T> | undefined {
-    return this.passed.length === 0
-      ? this.first()
-      : this.set.nextExcluding(
-          this.passed.flatMap((candidate) => this.set.findAll(candidate)),
-        );
+    if (this.last !== undefined) {
+      this.passed.add(this.last);
+      this.pass(this.last.candidate);
+      return this.findNew();
+    }
+    for (const candidate of this.exclude) {
+      this.pass(candidate);
+    }
+    return this.passed.size === 0 ? this.first() : this.findNew();
+  }
+
+  /** A candidate may have left and come back as another entry since it was passed. */
+  private findNew(): Entry<T> | undefined {
+    for (;;) {
+      const entry =
+        this.passed.size <= MAX_SCHEDULED
+          ? this.set.nextExcluding(this.passed)
+          : (this.rest ??= this.heaviestFirst()).next().value;
+      if (entry === undefined || !this.hasPassed(entry.candidate)) {
+        return entry;
+      }
+      this.passed.add(entry);
+    }
+  }
+
+  /** Looks again at the end, in case somebody joined meanwhile. */
+  private *heaviestFirst(): Generator<Entry<T>, undefined> {
+    let found = true;
+    while (found) {
+      found = false;
+      for (const entry of this.set.heaviestFirst()) {
+        if (isEligible(entry) && !this.passed.has(entry)) {
+          found = true;
+          yield entry;
+        }
+      }
+    }
+  }
+
+  private pass(candidate: T): void {
+    for (const entry of this.set.findAll(candidate)) {
+      this.passed.add(entry);
+    }
+  }
+
+  private hasPassed(candidate: T): boolean {
+    for (const entry of this.passed) {
+      if (this.set.same(entry.candidate, candidate)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -17,3 +17,8 @@ export interface Entry<T> {
   /** The next entry of the same candidate. */
   twin: Entry<T> | undefined;
 }
+
+/** Whether a pick could return it. */
+export function isEligible<T>(entry: Entry<T>): boolean {
+  return entry.slot >= 0 && entry.weight > 0 && !entry.suspended;
+}

@@ -60,11 +60,14 @@ export class Tier<T> {
   }
 
   /** The next entry outside `excluded`, by a schedule of its own for that set. */
-  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
-    const slots = excluded
-      .filter((entry) => entry.tier === this && entry.slot >= 0)
-      .map((entry) => entry.slot)
-      .sort((a, b) => a - b);
+  nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
+    const slots: number[] = [];
+    for (const { tier, slot } of excluded) {
+      if (tier === this && slot >= 0) {
+        slots.push(slot);
+      }
+    }
+    slots.sort((a, b) => a - b);
     if (slots.length === 0) {
       return this.next();
     }

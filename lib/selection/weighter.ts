@@ -120,7 +120,7 @@ export class Weighter<T> implements Iterable<T> {
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
-    return new Draw(this.set, () => this.pick(), [...(options?.exclude ?? [])]);
+    return new Draw(this.set, () => this.pick(), options?.exclude ?? []);
   }
 
   /**

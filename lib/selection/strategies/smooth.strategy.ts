@@ -2,6 +2,9 @@ import { withRoomFor } from '../growable.js';
 import { scaleKeepingSum, scaleTowardZero } from '../proportion.js';
 import type { SelectionStrategy } from './selection-strategy.interface.js';
 
+/** How far from the mean a candidate may return, in totals: far beyond any true debt. */
+const MAX_DRIFT = 4;
+
 /**
  * Smooth weighted round robin in nginx's order: every eligible candidate gains
  * its weight, the largest current is picked (earliest on ties) and pays the
@@ -17,6 +20,8 @@ export class SmoothStrategy implements SelectionStrategy {
   private eligibleCurrents = 0;
   /** The largest total since the currents were last scaled. */
   private peak = 0;
+  /** Whether candidates that left may have moved the mean away from the frozen currents. */
+  private drifts = false;
 
   add(slot: number, weight: number): void {
     this.size = slot + 1;
@@ -31,12 +36,16 @@ export class SmoothStrategy implements SelectionStrategy {
 
   remove(slot: number): void {
     this.setWeight(slot, 0);
+    this.drifts = true;
     this.currents[slot] = 0;
     this.counts[slot] = 0;
   }
 
   setWeight(slot: number, weight: number): void {
     const before = this.weights[slot];
+    if (before === 0 && weight > 0) {
+      this.limitDrift(slot);
+    }
     this.weights[slot] = weight;
     this.total += weight - before;
     const change = Math.sign(weight) - Math.sign(before);
@@ -117,6 +126,21 @@ export class SmoothStrategy implements SelectionStrategy {
     return this.eligible === 0
       ? 0
       : Math.floor(this.eligibleCurrents / this.eligible);
+  }
+
+  /**
+   * Each leaving candidate takes its current along and moves the mean of the
+   * rest. One that was out meanwhile would return thousands of picks behind.
+   */
+  private limitDrift(slot: number): void {
+    if (this.drifts && this.eligible > 0) {
+      const mean = this.meanCurrent();
+      const limit = MAX_DRIFT * this.peak;
+      this.currents[slot] = Math.min(
+        Math.max(this.currents[slot], mean - limit),
+        mean + limit,
+      );
+    }
   }
 
   private sumCurrents(): void {

@@ -1,0 +1,225 @@
+import { describe, expect, it } from '@jest/globals';
+import { Weighter } from '../../lib/selection/index.js';
+import {
+  counts,
+  currents,
+  longestRun,
+  picks,
+  weighterOf,
+} from '../support/sequence.js';
+
+describe('changing a selector under way', () => {
+  it('D15: setting the same weights again changes nothing', () => {
+    const weighter = weighterOf({ A: 1, B: 1, C: 1 });
+    let sequence = '';
+    for (let i = 0; i < 9; i++) {
+      sequence += weighter.get();
+      for (const candidate of 'ABC') {
+        weighter.setWeight(candidate, 1);
+      }
+    }
+    expect(sequence).toBe('ABCABCABC');
+  });
+
+  it('D15: visitors that come and go change nothing', () => {
+    const weighter = weighterOf({ A: 1, B: 1, C: 1, D: 1 });
+    let sequence = '';
+    for (let i = 0; i < 8; i++) {
+      sequence += weighter.get();
+      weighter.add(`E${i}`, 1);
+      weighter.remove(`E${i}`);
+    }
+    expect(sequence).toBe('ABCDABCD');
+  });
+
+  it('D15: refresh() with unchanged weights changes nothing', () => {
+    const weighter = new Weighter(['A', 'B', 'C'], () => 1);
+    let sequence = '';
+    for (let i = 0; i < 9; i++) {
+      sequence += weighter.get();
+      weighter.refresh();
+    }
+    expect(sequence).toBe('ABCABCABC');
+  });
+
+  it.each([
+    [0, 'ABABABAB'],
+    [1, 'BABABABA'],
+    [2, 'BBABABAB'],
+    [3, 'AABABABA'],
+  ])('D16: 3:1 cut to 1:1 after %i picks goes on as %s', (k, sequence) => {
+    const weighter = weighterOf({ A: 3, B: 1 });
+    picks(weighter, k);
+    weighter.setWeight('A', 1);
+    expect(picks(weighter, 8)).toBe(sequence);
+  });
+
+  it('D16: 1:1 raised to 3:1 goes on in the new ratio', () => {
+    const weighter = weighterOf({ A: 1, B: 1 });
+    expect(picks(weighter, 2)).toBe('AB');
+    weighter.setWeight('A', 3);
+    expect(picks(weighter, 8)).toBe('AABAAABA');
+  });
+
+  it('D18: a newcomer joins the sequence without a burst', () => {
+    const weighter = weighterOf({ A: 5, B: 1 });
+    expect(picks(weighter, 3)).toBe('AAA');
+    weighter.add('C', 3);
+    const sequence = picks(weighter, 18);
+    expect(sequence).toBe('BACACAACABACACAACA');
+    expect(counts(sequence)).toEqual({ A: 10, B: 2, C: 6 });
+  });
+
+  it('D18: setWeight of an unknown candidate is false and changes nothing', () => {
+    const weighter = weighterOf({ A: 5, B: 1 });
+    const before = weighter.snapshot();
+    expect(weighter.setWeight('C', 3)).toBe(false);
+    expect(weighter.snapshot()).toEqual(before);
+  });
+
+  it('D20: a suspended candidate neither gains nor loses', () => {
+    const weighter = weighterOf({ A: 1, B: 1 });
+    expect(picks(weighter, 1)).toBe('A');
+    weighter.suspend('A');
+    expect(picks(weighter, 100)).toBe('B'.repeat(100));
+    weighter.resume('A');
+    expect(picks(weighter, 10)).toBe('BABABABABA');
+  });
+
+  it('D20: debts shrink with the total while the large one is out', () => {
+    const weighter = weighterOf({ A: 5, B: 1, C: 1 });
+    expect(picks(weighter, 2)).toBe('AA');
+    weighter.suspend('A');
+    expect(picks(weighter, 100).slice(0, 6)).toBe('BCBCBC');
+    weighter.resume('A');
+    expect(picks(weighter, 14)).toBe('AABACAAAABACAA');
+  });
+
+  it('D20: draining and undraining is the same as suspending', () => {
+    const weighter = weighterOf({ A: 1, B: 1 }, { zeroWeight: 'drain' });
+    expect(picks(weighter, 1)).toBe('A');
+    weighter.setWeight('A', 0);
+    expect(picks(weighter, 100)).toBe('B'.repeat(100));
+    weighter.setWeight('A', 1);
+    expect(picks(weighter, 10)).toBe('BABABABABA');
+  });
+
+  it('keeps the place of everyone while all are suspended', () => {
+    const weighter = weighterOf({ A: 2, B: 1, C: 1 });
+    expect(picks(weighter, 1)).toBe('A');
+    const before = currents(weighter);
+    for (const candidate of 'CBA') {
+      weighter.suspend(candidate);
+    }
+    expect(picks(weighter, 2)).toBe('--');
+    for (const candidate of 'ABC') {
+      weighter.resume(candidate);
+    }
+    expect(picks(weighter, 3)).toBe('BCA');
+    expect(before).toEqual({ A: -2, B: 1, C: 1 });
+  });
+
+  it('N01: losing the large candidate at any moment causes no burst', () => {
+    for (let k = 0; k < 100; k++) {
+      const weighter = weighterOf({ A: 98, B: 1, C: 1 });
+      picks(weighter, k);
+      weighter.suspend('A');
+      const sequence = picks(weighter, 20);
+      expect(longestRun(sequence)).toBe(1);
+      expect(counts(sequence)).toEqual({ B: 10, C: 10 });
+    }
+  });
+
+  it('N01: removing or draining the large candidate causes no burst either', () => {
+    for (let k = 0; k < 100; k++) {
+      for (const end of ['remove', 'drain']) {
+        const weighter = weighterOf(
+          { A: 98, B: 1, C: 1 },
+          { zeroWeight: 'drain' },
+        );
+        picks(weighter, k);
+        if (end === 'remove') {
+          weighter.remove('A');
+        } else {
+          weighter.setWeight('A', 0);
+        }
+        expect(longestRun(picks(weighter, 20))).toBe(1);
+      }
+    }
+  });
+
+  it('N02: 1000:1:1 cut to 1:1:1 gives 100 each of the next 300', () => {
+    const weighter = weighterOf({ A: 1000, B: 1, C: 1 });
+    picks(weighter, 634);
+    weighter.setWeight('A', 1);
+    expect(counts(picks(weighter, 300))).toEqual({ A: 100, B: 100, C: 100 });
+  });
+
+  it('N02: a canary that goes from 99 % back to 1 % causes no burst', () => {
+    const weighter = weighterOf({ stable: 1, canary: 99 });
+    picks(weighter, 50);
+    weighter.setWeight('canary', 1);
+    weighter.setWeight('stable', 99);
+    const sequence = Array.from({ length: 200 }, () => weighter.get() ?? '');
+    expect(counts(sequence).canary).toBeGreaterThanOrEqual(1);
+    expect(counts(sequence).canary).toBeLessThanOrEqual(3);
+  });
+
+  it('N03: ten thousand joins and leaves do not starve the next newcomer', () => {
+    const weighter = weighterOf({ A: 5, B: 3 });
+    churn(weighter, 50);
+    weighter.add('N', 4);
+    const { N } = counts(picks(weighter, 12));
+    expect(N).toBeGreaterThanOrEqual(3);
+    expect(N).toBeLessThanOrEqual(5);
+  });
+
+  it('N03: nor do they starve one that was suspended meanwhile', () => {
+    const weighter = weighterOf({ A: 5, B: 3, S: 4 });
+    weighter.suspend('S');
+    churn(weighter, 4);
+    weighter.resume('S');
+    expect(counts(picks(weighter, 60)).S).toBeGreaterThanOrEqual(10);
+  });
+
+  it('changes several weights at once on refresh(), without a dip between', () => {
+    const weights: Record<string, number> = { A: 100, B: 1 };
+    const weighter = new Weighter(['A', 'B'], (name) => weights[name]);
+    picks(weighter, 50);
+    const before = currents(weighter);
+    Object.assign(weights, { A: 1, B: 100 });
+    weighter.refresh();
+    expect(currents(weighter)).toEqual(before);
+    expect(counts(picks(weighter, 101)).B).toBeGreaterThan(98);
+  });
+
+  it('a fraction that joins multiplies the currents along', () => {
+    const weighter = weighterOf({ A: 3, B: 1 });
+    picks(weighter, 1);
+    expect(currents(weighter)).toEqual({ A: -1, B: 1 });
+    weighter.add('C', 0.25);
+    expect(currents(weighter)).toEqual({ A: -100, B: 100, C: 0 });
+    expect(counts(picks(weighter, 17))).toEqual({ A: 12, B: 4, C: 1 });
+  });
+
+  it('does not stumble over many leavings', () => {
+    const weighter = weighterOf({ A: 3, B: 2 });
+    for (let i = 0; i < 1000; i++) {
+      weighter.add(`X${i}`, 1);
+    }
+    for (let i = 0; i < 1000; i++) {
+      weighter.remove(`X${i}`);
+    }
+    expect([...weighter]).toEqual(['A', 'B']);
+    expect(counts(picks(weighter, 100))).toEqual({ A: 60, B: 40 });
+  });
+});
+
+function churn(weighter: Weighter<string>, weight: number): void {
+  for (let i = 0; i < 10_000; i++) {
+    const visitor = `X${i}`;
+    weighter.add(visitor, weight);
+    while (weighter.get() !== visitor);
+    weighter.remove(visitor);
+  }
+}

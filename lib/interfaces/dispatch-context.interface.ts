@@ -1,0 +1,18 @@
+/** What a handler learns about the dispatch it is called in: its second argument. */
+export interface DispatchContext {
+  /** Name of the group. */
+  readonly group: string;
+  /** Name of the handler that is being called. */
+  readonly handler: string;
+  /** 1 for the first handler called in this dispatch. */
+  readonly attempt: number;
+  /** Names of the handlers called before in this dispatch, in order. */
+  readonly tried: readonly string[];
+  /** Aborts with the caller's signal; never, when the caller gave none. */
+  readonly signal: AbortSignal;
+  /**
+   * When the dispatch has to be over, in milliseconds since the epoch. Absent
+   * when it has no time limit.
+   */
+  readonly deadline?: number;
+}

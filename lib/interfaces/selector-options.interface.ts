@@ -1,0 +1,21 @@
+import type { WeighterOptions } from './weighter-options.interface.js';
+
+/**
+ * Options of a selector configured through the module. `zeroWeight` defaults
+ * to `'drain'` here: in a configuration, 0 means "no traffic".
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list holds selectors of any candidates
+export interface SelectorOptions<T = any> extends WeighterOptions<T> {
+  /**
+   * What is chosen among. Left out, the candidates are the names of the
+   * handlers of the group of the selector's name.
+   */
+  candidates?: Iterable<T | null | undefined>;
+  /**
+   * Weights by handler name, for a group only. One wins over `weight`, which
+   * wins over the decorator's; `undefined` and `null` leave it to them.
+   */
+  weights?: Readonly<Record<string, number | null | undefined>>;
+  /** Priorities by handler name, for a group only; likewise. */
+  priorities?: Readonly<Record<string, number | null | undefined>>;
+}

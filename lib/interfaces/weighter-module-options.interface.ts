@@ -1,0 +1,27 @@
+import type { AsyncOptions } from './async-options.interface.js';
+import type { WeighterOptions } from './weighter-options.interface.js';
+
+/** What each selector uses that does not say otherwise. */
+export type SelectorDefaults = Pick<
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- none of these depends on the candidates
+  WeighterOptions<any>,
+  'strategy' | 'zeroWeight' | 'live'
+>;
+
+/** Options of `WeighterModule.forRoot()`. */
+export interface WeighterModuleOptions {
+  /** Default: `{ strategy: 'smooth', zeroWeight: 'drain', live: false }`. */
+  defaults?: SelectorDefaults;
+}
+
+/** A class that makes module options, for `useClass` and `useExisting`. */
+export interface WeighterModuleOptionsFactory {
+  createWeighterOptions():
+    WeighterModuleOptions | Promise<WeighterModuleOptions>;
+}
+
+/** Options of `WeighterModule.forRootAsync()`. */
+export type WeighterModuleAsyncOptions = AsyncOptions<
+  WeighterModuleOptions,
+  WeighterModuleOptionsFactory
+>;

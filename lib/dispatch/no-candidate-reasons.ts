@@ -1,0 +1,20 @@
+import type { CandidateState } from '../interfaces/candidate-snapshot.interface.js';
+import type { NoCandidateReason } from '../interfaces/no-candidate-reason.interface.js';
+import type { Weighter } from '../selection/weighter.js';
+
+/** Why each of the handlers could not be called. */
+export function noCandidateReasons(
+  handlers: Iterable<string>,
+  selector: Weighter<string>,
+): Map<string, NoCandidateReason> {
+  const states = new Map<string, CandidateState>();
+  for (const { candidate, state } of selector.snapshot()) {
+    states.set(candidate, state);
+  }
+  const reasons = new Map<string, NoCandidateReason>();
+  for (const handler of handlers) {
+    const state = states.get(handler) ?? 'eligible';
+    reasons.set(handler, state === 'eligible' ? 'excluded' : state);
+  }
+  return reasons;
+}

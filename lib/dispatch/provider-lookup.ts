@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+
+/** Finds what modules provide under a token, overridden in a test or not. */
+@Injectable()
+export class ProviderLookup {
+  constructor(private readonly modules: ModulesContainer) {}
+
+  /** Whether any module provides the token. */
+  has(token: string): boolean {
+    for (const module of this.modules.values()) {
+      if (module.providers.has(token)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the first module that provides the token has there, if it exists yet. */
+  find<T>(token: string): T | undefined {
+    for (const module of this.modules.values()) {
+      const instance: unknown = module.providers.get(token)?.instance;
+      if (instance !== undefined && instance !== null) {
+        return instance as T;
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { Inject } from '@nestjs/common';
+import { getWeighterToken } from '../dispatch/get-weighter-token.js';
+import type { HandlerGroup } from '../interfaces/handler-group.interface.js';
+
+/**
+ * Injects the selector of that name, a `Weighter`. It has to be registered by
+ * a `WeighterModule.forFeature()` that the module imports, or with `isGlobal`.
+ *
+ * @throws SelectorConfigurationError unless the name has 1 to 200 characters
+ */
+export function InjectWeighter(
+  name: string | HandlerGroup,
+): PropertyDecorator & ParameterDecorator {
+  return Inject(getWeighterToken(name));
+}

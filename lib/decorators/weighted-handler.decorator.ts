@@ -1,0 +1,75 @@
+import { selectorName } from '../dispatch/selector-name.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import type { DispatchContext } from '../interfaces/dispatch-context.interface.js';
+import type { HandlerGroup } from '../interfaces/handler-group.interface.js';
+import type { WeightedHandlerOptions } from '../interfaces/weighted-handler-options.interface.js';
+import { declareHandler } from './declare-handler.js';
+
+type Handle<Payload, Result> = (
+  payload: Payload,
+  context: DispatchContext,
+) => Result | Promise<Result>;
+
+/** Decorates a class with a fitting `handle`, or a fitting method. */
+export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
+  (
+    target: new (
+      ...args: never[]
+    ) => Handler & { handle: Handle<Payload, Result> },
+  ): void;
+  (
+    target: object,
+    method: string | symbol,
+    descriptor: TypedPropertyDescriptor<Handle<Payload, Result>>,
+  ): void;
+}
+
+/**
+ * Makes a class (its method `handle`) or a method one handler of a group. The
+ * class has to be a provider or a controller of some module; a subclass is no
+ * handler without a decorator of its own.
+ *
+ * @example
+ * @WeightedHandler(SendSms, { name: 'twilio', weight: 4 })
+ * @Injectable()
+ * class TwilioHandler {
+ *   async handle(sms: Sms, context: DispatchContext): Promise<Receipt> {...}
+ * }
+ *
+ * @throws SelectorConfigurationError for a group that cannot be one, or on
+ * something other than a class or an instance method. An invalid name, weight
+ * or priority is reported when the application starts.
+ */
+export function WeightedHandler<Payload, Result, Handler = unknown>(
+  group: HandlerGroup<Payload, Result>,
+  options?: WeightedHandlerOptions<Handler>,
+): WeightedHandlerDecorator<Payload, Result, Handler>;
+export function WeightedHandler<Handler = unknown>(
+  group: string,
+  options?: WeightedHandlerOptions<Handler>,
+): WeightedHandlerDecorator<never, unknown, Handler>;
+export function WeightedHandler(
+  group: string | HandlerGroup,
+  options: WeightedHandlerOptions<never> = {},
+): (
+  target: object,
+  method?: string | symbol,
+  descriptor?: PropertyDescriptor,
+) => void {
+  const name = selectorName(group);
+  return (target, method, descriptor) => {
+    if (method === undefined) {
+      declareHandler(target, { group: name, method, options });
+      return;
+    }
+    if (
+      typeof target === 'function' ||
+      typeof descriptor?.value !== 'function'
+    ) {
+      throw new SelectorConfigurationError(
+        `@WeightedHandler('${name}') on '${String(method)}': decorate a class with a method 'handle', or an instance method; not a static method, an accessor or a field.`,
+      );
+    }
+    declareHandler(target.constructor, { group: name, method, options });
+  };
+}

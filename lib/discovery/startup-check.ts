@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DispatcherRegistry } from '../dispatch/dispatcher.registry.js';
+import { getWeighterToken } from '../dispatch/get-weighter-token.js';
+import { GroupWeighter } from '../dispatch/group-weighter.js';
+import { ProviderLookup } from '../dispatch/provider-lookup.js';
+import { SelectorRegistry } from '../dispatch/selector.registry.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import { FeatureIndex } from './feature-index.js';
+import { WeightedHandlerExplorer } from './weighted-handler.explorer.js';
+
+/** Reports at start what would otherwise fail at the first dispatch. */
+@Injectable()
+export class StartupCheck {
+  constructor(
+    private readonly features: FeatureIndex,
+    private readonly explorer: WeightedHandlerExplorer,
+    private readonly selectors: SelectorRegistry,
+    private readonly dispatchers: DispatcherRegistry,
+    private readonly providers: ProviderLookup,
+  ) {}
+
+  /** @throws WeighterError for the first thing that cannot work */
+  run(): void {
+    const names = this.features.names();
+    for (const name of names) {
+      this.checkSelector(name);
+    }
+    for (const group of this.explorer.groupNames()) {
+      if (!names.has(group)) {
+        load(this.dispatchers.find(group).selector);
+      }
+    }
+  }
+
+  private checkSelector(name: string): void {
+    const selector = this.providers.find(getWeighterToken(name));
+    if (selector === undefined) {
+      throw new SelectorConfigurationError(
+        `Selector '${name}' does not exist once and for all, because what its definition injects is request-scoped. Inject only what lives as long as the application.`,
+      );
+    }
+    const isOurs = this.selectors.has(name);
+    if (isOurs && !(selector instanceof GroupWeighter)) {
+      this.checkNoHandlers(name);
+    }
+    load(selector);
+  }
+
+  private checkNoHandlers(name: string): void {
+    const handlers = [...this.explorer.handlersOf(name).keys()];
+    if (handlers.length > 0) {
+      throw new SelectorConfigurationError(
+        `Selector '${name}' has 'candidates' of its own, and there are handlers for a group of that name (${handlers.join(', ')}) that it would never choose. Leave out 'candidates', or rename one of the two.`,
+      );
+    }
+  }
+}
+
+function load(selector: unknown): void {
+  if (selector instanceof GroupWeighter) {
+    selector.load();
+  }
+}

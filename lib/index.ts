@@ -1,0 +1,50 @@
+export { InjectDispatcher } from './decorators/inject-dispatcher.decorator.js';
+export { InjectWeighter } from './decorators/inject-weighter.decorator.js';
+export {
+  WeightedHandler,
+  type WeightedHandlerDecorator,
+} from './decorators/weighted-handler.decorator.js';
+export { Dispatcher } from './dispatch/dispatcher.js';
+export { getDispatcherToken } from './dispatch/get-dispatcher-token.js';
+export { getWeighterToken } from './dispatch/get-weighter-token.js';
+export { handlerGroup } from './dispatch/handler-group.js';
+export { WeightedDispatcher } from './dispatch/weighted-dispatcher.js';
+export { DuplicateHandlerError } from './errors/duplicate-handler.error.js';
+export { DuplicateSelectorError } from './errors/duplicate-selector.error.js';
+export { InvalidPriorityError } from './errors/invalid-priority.error.js';
+export { InvalidWeightError } from './errors/invalid-weight.error.js';
+export { NoCandidateError } from './errors/no-candidate.error.js';
+export { SelectorConfigurationError } from './errors/selector-configuration.error.js';
+export { WeighterError } from './errors/weighter.error.js';
+export type { AsyncOptions } from './interfaces/async-options.interface.js';
+export type {
+  CandidateSnapshot,
+  CandidateState,
+} from './interfaces/candidate-snapshot.interface.js';
+export type { DispatchContext } from './interfaces/dispatch-context.interface.js';
+export type { DispatchOptions } from './interfaces/dispatch-options.interface.js';
+export type { DrawOptions } from './interfaces/draw-options.interface.js';
+export type { HandlerGroup } from './interfaces/handler-group.interface.js';
+export type { NoCandidateReason } from './interfaces/no-candidate-reason.interface.js';
+export type {
+  AsyncSelectorDefinition,
+  SelectorDefinition,
+  StaticSelectorDefinition,
+} from './interfaces/selector-definition.interface.js';
+export type { SelectorOptionsFactory } from './interfaces/selector-options-factory.interface.js';
+export type { SelectorOptions } from './interfaces/selector-options.interface.js';
+export type { WeightFunction } from './interfaces/weight-function.interface.js';
+export type { WeightedHandlerOptions } from './interfaces/weighted-handler-options.interface.js';
+export type {
+  SelectorDefaults,
+  WeighterModuleAsyncOptions,
+  WeighterModuleOptions,
+  WeighterModuleOptionsFactory,
+} from './interfaces/weighter-module-options.interface.js';
+export type {
+  StrategyName,
+  WeighterOptions,
+  ZeroWeight,
+} from './interfaces/weighter-options.interface.js';
+export { Weighter } from './selection/weighter.js';
+export { WeighterModule } from './weighter.module.js';

@@ -1,0 +1,57 @@
+import { Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { HandlerMetadataAccessor } from './discovery/handler-metadata.accessor.js';
+import { FeatureIndex } from './discovery/feature-index.js';
+import { StartupCheck } from './discovery/startup-check.js';
+import { WeightedHandlerExplorer } from './discovery/weighted-handler.explorer.js';
+import { DispatcherRegistry } from './dispatch/dispatcher.registry.js';
+import { HandlerSource } from './dispatch/handler-source.js';
+import { ProviderLookup } from './dispatch/provider-lookup.js';
+import { SelectorFactory } from './dispatch/selector.factory.js';
+import { SelectorRegistry } from './dispatch/selector.registry.js';
+import { WeightedDispatcher } from './dispatch/weighted-dispatcher.js';
+import type {
+  SelectorDefaults,
+  WeighterModuleOptions,
+} from './interfaces/weighter-module-options.interface.js';
+import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './weighter.constants.js';
+
+/** What an application has one of: its selectors, handlers and dispatchers. */
+@Global()
+@Module({
+  providers: [
+    DispatcherRegistry,
+    FeatureIndex,
+    HandlerMetadataAccessor,
+    ProviderLookup,
+    SelectorFactory,
+    SelectorRegistry,
+    StartupCheck,
+    WeightedDispatcher,
+    WeightedHandlerExplorer,
+    { provide: HandlerSource, useExisting: WeightedHandlerExplorer },
+    {
+      provide: SELECTOR_DEFAULTS,
+      inject: [FeatureIndex, { token: MODULE_OPTIONS, optional: true }],
+      useFactory: (
+        features: FeatureIndex,
+        options?: WeighterModuleOptions,
+      ): SelectorDefaults => {
+        features.checkOneRoot();
+        return options?.defaults ?? {};
+      },
+    },
+  ],
+  exports: [
+    DispatcherRegistry,
+    FeatureIndex,
+    SelectorRegistry,
+    WeightedDispatcher,
+  ],
+})
+export class WeighterCoreModule implements OnApplicationBootstrap {
+  constructor(private readonly check: StartupCheck) {}
+
+  onApplicationBootstrap(): void {
+    this.check.run();
+  }
+}

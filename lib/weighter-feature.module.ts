@@ -1,0 +1,55 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { FeatureIndex } from './discovery/feature-index.js';
+import { FeatureMark } from './discovery/feature-mark.js';
+import { DispatcherRegistry } from './dispatch/dispatcher.registry.js';
+import { getDispatcherToken } from './dispatch/get-dispatcher-token.js';
+import { getWeighterToken } from './dispatch/get-weighter-token.js';
+import { SelectorRegistry } from './dispatch/selector.registry.js';
+import { selectorSource } from './selector-source.js';
+import { WeighterCoreModule } from './weighter-core.module.js';
+import { FEATURE_MARK } from './weighter.constants.js';
+import type { SelectorDefinition } from './interfaces/selector-definition.interface.js';
+import type { Weighter } from './selection/weighter.js';
+
+/** One defined selector, with the dispatcher over its group. */
+@Module({ imports: [WeighterCoreModule] })
+export class WeighterFeatureModule {
+  static of(definition: SelectorDefinition): DynamicModule {
+    const { name } = definition;
+    const source = selectorSource(definition);
+    const selector = getWeighterToken(name);
+    const dispatcher = getDispatcherToken(name);
+    return {
+      module: WeighterFeatureModule,
+      global: definition.isGlobal ?? false,
+      imports: definition.imports ?? [],
+      providers: [
+        ...source.providers,
+        { provide: FEATURE_MARK, useValue: new FeatureMark([]) },
+        {
+          provide: selector,
+          inject: [FeatureIndex, SelectorRegistry, ...source.inject],
+          useFactory: (
+            features: FeatureIndex,
+            selectors: SelectorRegistry,
+            ...dependencies: unknown[]
+          ) => {
+            features.checkUnique(name);
+            return selectors.obtain(name, definition, () =>
+              source.read(dependencies),
+            );
+          },
+        },
+        {
+          provide: dispatcher,
+          inject: [DispatcherRegistry, selector],
+          useFactory: (
+            dispatchers: DispatcherRegistry,
+            weighter: Weighter<string>,
+          ) => dispatchers.obtain(name, weighter),
+        },
+      ],
+      exports: [selector, dispatcher],
+    };
+  }
+}

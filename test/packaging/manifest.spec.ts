@@ -75,9 +75,21 @@ describe('package.json', () => {
     expect(manifest.bundleDependencies ?? []).toEqual([]);
   });
 
-  it('declares as peers exactly the packages that lib/ imports', () => {
-    expect(Object.keys(manifest.peerDependencies).sort()).toEqual(
-      [...importedPackages()].sort(),
+  it('declares every package that lib/ imports as a peer', () => {
+    expect(Object.keys(manifest.peerDependencies)).toEqual(
+      expect.arrayContaining([...importedPackages()]),
+    );
+  });
+
+  it('declares no peer but those and the ones Nest shares with its users', () => {
+    const nest = JSON.parse(
+      read('node_modules/@nestjs/common/package.json'),
+    ) as Manifest & { peerDependenciesMeta?: Record<string, unknown> };
+    const shared = Object.keys(nest.peerDependencies).filter(
+      (name) => nest.peerDependenciesMeta?.[name] === undefined,
+    );
+    expect([...importedPackages(), ...shared]).toEqual(
+      expect.arrayContaining(Object.keys(manifest.peerDependencies)),
     );
   });
 

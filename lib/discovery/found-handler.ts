@@ -22,6 +22,7 @@ export class FoundHandler implements GroupHandler {
   readonly name: string;
   readonly method: string | symbol;
   readonly scoped: boolean;
+  #instance: unknown;
 
   /** @throws SelectorConfigurationError when it has no usable name or method */
   constructor(
@@ -48,8 +49,11 @@ export class FoundHandler implements GroupHandler {
     return `${this.host.owner.name} in ${this.host.module.name}`;
   }
 
+  /** Read when it is first needed: what is found may not have been created yet. */
   get instance(): unknown {
-    return this.scoped ? undefined : this.host.wrapper.instance;
+    return this.scoped
+      ? undefined
+      : (this.#instance ??= this.host.wrapper.instance);
   }
 
   async resolve(contextId: ContextId): Promise<unknown> {

@@ -15,8 +15,8 @@ import type { Weighter } from './selection/weighter.js';
 @Module({ imports: [WeighterCoreModule] })
 export class WeighterFeatureModule {
   static of(definition: SelectorDefinition): DynamicModule {
-    const { name } = definition;
     const source = selectorSource(definition);
+    const { name } = definition;
     const selector = getWeighterToken(name);
     const dispatcher = getDispatcherToken(name);
     return {

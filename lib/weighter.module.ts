@@ -45,7 +45,9 @@ export class WeighterModule {
    * @throws SelectorConfigurationError for a definition that cannot be one.
    * What its options get wrong is reported when the application starts.
    */
-  static forFeature(...selectors: SelectorDefinition[]): DynamicModule {
+  static forFeature<Candidates extends unknown[]>(
+    ...selectors: { [K in keyof Candidates]: SelectorDefinition<Candidates[K]> }
+  ): DynamicModule {
     const features = selectors.map((definition) =>
       WeighterFeatureModule.of(definition),
     );

@@ -20,7 +20,7 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
   (
     target: object,
     method: string | symbol,
-    descriptor: TypedPropertyDescriptor<Handle<Payload, Result>>,
+    descriptor: { value?: Handle<Payload, Result> },
   ): void;
 }
 

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { GroupHandler } from '../../lib/dispatch/group-handler.interface.js';
+import { GroupPlan } from '../../lib/dispatch/group-plan.js';
+import { GroupWeighter } from '../../lib/dispatch/group-weighter.js';
+import { HandlerSource } from '../../lib/dispatch/handler-source.js';
+import { InvalidWeightError } from '../../lib/errors/invalid-weight.error.js';
+import type { SelectorOptions } from '../../lib/interfaces/selector-options.interface.js';
+
+type Weight = GroupHandler['weight'];
+
+class Handlers extends HandlerSource {
+  readonly weights = new Map<string, Weight>();
+
+  handlersOf(): ReadonlyMap<string, GroupHandler> {
+    return new Map(
+      Array.from(this.weights, ([name, weight]) => [
+        name,
+        { name, weight, method: 'handle', priority: undefined } as GroupHandler,
+      ]),
+    );
+  }
+}
+
+function groupWeighter(
+  weights: Record<string, Weight>,
+  options: SelectorOptions<string> = {},
+) {
+  const handlers = new Handlers();
+  const weighter = new GroupWeighter(new GroupPlan('g', options, handlers), {
+    zeroWeight: 'drain',
+  });
+  // The handlers come after the selector, as they do in an application.
+  for (const [name, weight] of Object.entries(weights)) {
+    handlers.weights.set(name, weight);
+  }
+  return { weighter, handlers };
+}
+
+describe('GroupWeighter', () => {
+  it.each<[string, (weighter: GroupWeighter) => unknown, unknown]>([
+    ['count', (w) => w.count, 2],
+    ['add', (w) => w.add('A').count, 3],
+    ['remove', (w) => w.remove('A'), true],
+    ['clear', (w) => [w.clear(), w.count], [undefined, 0]],
+    ['get', (w) => w.get(), 'A'],
+    ['draw', (w) => [...w.draw()], ['A', 'B']],
+    ['getMany', (w) => w.getMany(2), ['A', 'B']],
+    ['peek', (w) => w.peek(), ['A']],
+    ['setWeight', (w) => w.setWeight('B', 5), true],
+    ['weightOf', (w) => w.weightOf('B'), 1],
+    ['suspend', (w) => w.suspend('B'), true],
+    ['resume', (w) => w.resume('B'), true],
+    ['refresh', (w) => [w.refresh(), w.count], [undefined, 2]],
+    ['snapshot', (w) => w.snapshot().map((s) => s.candidate), ['A', 'B']],
+    ['iteration', (w) => [...w], ['A', 'B']],
+  ])('takes the handlers in when %s is used first', (_, use, expected) => {
+    const { weighter } = groupWeighter({ A: 2, B: 1 });
+    expect(use(weighter)).toEqual(expected);
+  });
+
+  it('takes all handlers in or none, and tries again', () => {
+    const { weighter, handlers } = groupWeighter({ A: 1, B: '5' as never });
+
+    for (let time = 0; time < 2; time++) {
+      expect(() => weighter.get()).toThrow(InvalidWeightError);
+    }
+    handlers.weights.set('B', 1);
+    expect(weighter.getMany(3)).toEqual(['A', 'B']);
+  });
+
+  it('survives a weight function that uses the selector it is read for', () => {
+    const seen: unknown[] = [];
+    const { weighter } = groupWeighter({
+      A: 1,
+      B: () => seen.push([...weighter]),
+    });
+
+    expect(weighter.count).toBe(2);
+    expect(seen).toEqual([['A']]);
+  });
+
+  it('refresh reads functions again and leaves configured numbers alone', () => {
+    let load = 1;
+    const { weighter } = groupWeighter(
+      { A: () => load, B: () => load },
+      { weights: { A: 7 } },
+    );
+    expect([...weighter].map((n) => weighter.weightOf(n))).toEqual([7, 1]);
+    load = 3;
+    weighter.refresh();
+    expect([...weighter].map((n) => weighter.weightOf(n))).toEqual([7, 3]);
+  });
+});

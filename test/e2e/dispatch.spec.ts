@@ -1,0 +1,344 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { Injectable } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import {
+  type DispatchContext,
+  Dispatcher,
+  getDispatcherToken,
+  getWeighterToken,
+  handlerGroup,
+  InjectDispatcher,
+  NoCandidateError,
+  SelectorConfigurationError,
+  WeightedDispatcher,
+  WeightedHandler,
+  Weighter,
+  WeighterModule,
+} from '../../lib/index.js';
+import { dispatched, handlerClass, start } from './support.js';
+
+const Jobs = handlerGroup<string, string>('jobs');
+
+function jobsOf(app: { get(token: string): unknown }) {
+  return app.get(getDispatcherToken(Jobs)) as Dispatcher<string, string>;
+}
+
+describe('dispatching', () => {
+  it('D08: nothing but weight 0 rejects each time, names the reason, and calls nobody', async () => {
+    const A = handlerClass('A', { weight: 0 });
+    const B = handlerClass('B', { weight: 0 });
+    const calls = [A, B].map((type) => jest.spyOn(type.prototype, 'handle'));
+    const app = await start({ imports: [WeighterModule], providers: [A, B] });
+
+    for (let call = 0; call < 3; call++) {
+      const error: unknown = await dispatched(app, 1).catch((e: unknown) => e);
+      expect(error).toBeInstanceOf(NoCandidateError);
+      expect((error as NoCandidateError).group).toBe('jobs');
+      expect([...(error as NoCandidateError).reasons]).toEqual([
+        ['A', 'drained'],
+        ['B', 'drained'],
+      ]);
+    }
+    expect(calls.map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+    await app.close();
+  });
+
+  it('D08: each handler gets its own reason, and one weight above 0 ends it', async () => {
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [
+        handlerClass('A', { weight: 0 }),
+        handlerClass('B'),
+        handlerClass('C'),
+      ],
+    });
+    const jobs = jobsOf(app);
+    jobs.selector.suspend('B');
+
+    const error = await jobs
+      .dispatch('x', { exclude: ['C'] })
+      .catch((e: unknown) => e as NoCandidateError);
+    expect(Object.fromEntries((error as NoCandidateError).reasons)).toEqual({
+      A: 'drained',
+      B: 'suspended',
+      C: 'excluded',
+    });
+
+    jobs.selector.setWeight('A', 1);
+    expect(await jobs.dispatch('x', { exclude: ['C'] })).toBe('A');
+    await app.close();
+  });
+
+  it('D09: a weight left out or undefined is the default, and 0 is none', async () => {
+    const app = await start({
+      imports: [WeighterModule],
+      providers: [
+        handlerClass('A'),
+        handlerClass('B', { weight: 0 }),
+        handlerClass('C', { weight: undefined }),
+      ],
+    });
+
+    expect(await dispatched(app, 10)).toBe('ACACACACAC');
+    await app.close();
+  });
+
+  it('D09: 0 and undefined from async configuration mean the same', async () => {
+    const app = await start({
+      imports: [
+        WeighterModule.forFeature({
+          name: 'jobs',
+          useFactory: async () => ({ weights: { A: undefined, B: 0 } }),
+        }),
+      ],
+      providers: [
+        handlerClass('A', { weight: 100 }),
+        handlerClass('B', { weight: 100 }),
+        handlerClass('C'),
+      ],
+    });
+
+    expect(await dispatched(app, 10)).toBe('ACACACACAC');
+    await app.close();
+  });
+
+  it('D24: reading a group through Nest moves nothing', async () => {
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [
+        handlerClass('A', { weight: 1 }),
+        handlerClass('B', { weight: 1 }),
+      ],
+    });
+    const selector = app.get<Weighter<string>>(getWeighterToken(Jobs));
+
+    let answers = '';
+    for (let call = 0; call < 6; call++) {
+      expect(selector.count).toBe(2);
+      expect([...selector]).toEqual(['A', 'B']);
+      expect(JSON.parse(JSON.stringify(selector.snapshot()))).toHaveLength(2);
+      const [next] = selector.peek();
+      expect(selector.peek()).toEqual([next]);
+      const answer = await dispatched(app, 1);
+      expect(answer).toBe(next);
+      answers += answer;
+    }
+    expect(answers).toBe('ABABAB');
+    await app.close();
+  });
+
+  it('D24: a failed dispatch and a rejected one read no more than they pick', async () => {
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [
+        handlerClass('A', { weight: 1 }),
+        handlerClass('B', { weight: 1 }),
+      ],
+    });
+    const jobs = jobsOf(app);
+    let answers = '';
+    for (let call = 0; call < 4; call++) {
+      await expect(
+        jobs.dispatch('x', { exclude: ['A', 'B'] }),
+      ).rejects.toBeInstanceOf(NoCandidateError);
+      await expect(
+        jobs.dispatch('x', { signal: AbortSignal.abort('stop') }),
+      ).rejects.toBe('stop');
+      answers += await jobs.dispatch('x');
+    }
+    expect(answers).toBe('ABAB');
+    await app.close();
+  });
+
+  it('hands a typed group its payload and a context that fits the attempt', async () => {
+    const seen: unknown[] = [];
+
+    @WeightedHandler(Jobs, { name: 'only' })
+    @Injectable()
+    class Only {
+      async handle(payload: string, context: DispatchContext): Promise<string> {
+        seen.push(payload, { ...context }, context.signal);
+        return payload.toUpperCase();
+      }
+    }
+
+    @Injectable()
+    class Service {
+      constructor(
+        @InjectDispatcher(Jobs) readonly jobs: Dispatcher<string, string>,
+      ) {}
+    }
+
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [Only, Service],
+    });
+    const { jobs } = app.get(Service);
+
+    expect(await jobs.dispatch('mail')).toBe('MAIL');
+    expect(seen).toEqual([
+      'mail',
+      { group: 'jobs', handler: 'only', attempt: 1, tried: [] },
+      expect.any(AbortSignal),
+    ]);
+    expect((seen[2] as AbortSignal).aborted).toBe(false);
+    expect(jobs.group).toBe('jobs');
+    expect(await app.get(WeightedDispatcher).dispatch(Jobs, 'a')).toBe('A');
+    await app.close();
+  });
+
+  it('gives back the very error a handler throws or rejects with', async () => {
+    const thrown = new Error('thrown');
+    const rejected = { code: 'rejected' };
+
+    @Injectable()
+    class Failing {
+      @WeightedHandler(Jobs, { weight: 1 })
+      throws(): string {
+        throw thrown;
+      }
+
+      @WeightedHandler(Jobs, { weight: 1 })
+      rejects(): Promise<string> {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        return Promise.reject(rejected);
+      }
+    }
+
+    const app = await start({
+      imports: [WeighterModule],
+      providers: [Failing],
+    });
+    const dispatcher = app.get(WeightedDispatcher);
+
+    await expect(dispatcher.dispatch(Jobs, 'x')).rejects.toBe(thrown);
+    await expect(dispatcher.dispatch(Jobs, 'x')).rejects.toBe(rejected);
+    await app.close();
+  });
+
+  it('an aborted caller gets the reason: before the call nobody is called, during it nobody is waited for', async () => {
+    const started: string[] = [];
+
+    @Injectable()
+    class Hanging {
+      @WeightedHandler(Jobs)
+      handle(payload: string, { signal }: DispatchContext): Promise<string> {
+        started.push(payload);
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => started.push('told'));
+          void resolve;
+        });
+      }
+    }
+
+    const app = await start({
+      imports: [WeighterModule],
+      providers: [Hanging],
+    });
+    const dispatcher = app.get(WeightedDispatcher);
+    const reason = new Error('gone');
+
+    const before = AbortSignal.abort(reason);
+    await expect(
+      dispatcher.dispatch(Jobs, 'before', { signal: before }),
+    ).rejects.toBe(reason);
+    expect(started).toEqual([]);
+
+    const controller = new AbortController();
+    const pending = dispatcher.dispatch(Jobs, 'during', {
+      signal: controller.signal,
+    });
+    controller.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+    expect(started).toEqual(['during', 'told']);
+    await app.close();
+  });
+
+  it('exclude keeps a handler out of one call, as a list or a single name, and ignores strangers', async () => {
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [handlerClass('A', { weight: 9 }), handlerClass('B')],
+    });
+    const jobs = jobsOf(app);
+
+    expect(await jobs.dispatch('x', { exclude: new Set(['B']) })).toBe('A');
+    expect(await jobs.dispatch('x', { exclude: 'B' })).toBe('A');
+    const [next] = jobs.selector.peek();
+    expect(await jobs.dispatch('x', { exclude: ['nobody'] })).toBe(next);
+    await app.close();
+  });
+
+  it('serves the lowest priority until it is unavailable', async () => {
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [
+        handlerClass('A', { priority: 1 }),
+        handlerClass('B', { weight: 2 }),
+        handlerClass('C', { weight: 1 }),
+      ],
+    });
+    const jobs = jobsOf(app);
+
+    expect(await dispatched(app, 3)).toBe('BCB');
+    jobs.selector.suspend('B');
+    jobs.selector.suspend('C');
+    expect(await dispatched(app, 2)).toBe('AA');
+    await app.close();
+  });
+
+  it('refuses a group that cannot be one', async () => {
+    const app = await start({ imports: [WeighterModule] });
+    const dispatcher = app.get(WeightedDispatcher);
+
+    for (const group of ['', 'x'.repeat(201), 5 as never, null as never]) {
+      await expect(dispatcher.dispatch(group, 1)).rejects.toBeInstanceOf(
+        SelectorConfigurationError,
+      );
+    }
+    for (const group of ['__proto__', 'constructor', 'toString']) {
+      await expect(dispatcher.dispatch(group, 1)).rejects.toBeInstanceOf(
+        NoCandidateError,
+      );
+    }
+    await app.close();
+  });
+
+  it('lets a test put its own selector or dispatcher in the place of a group', async () => {
+    const providers = [handlerClass('A'), handlerClass('B')];
+    const imports = [WeighterModule.forFeature(Jobs)];
+    const selecting = await Test.createTestingModule({ imports, providers })
+      .overrideProvider(getWeighterToken(Jobs))
+      .useValue(new Weighter(['B']))
+      .compile();
+    await selecting.init();
+    expect(await dispatched(selecting, 3)).toBe('BBB');
+
+    const fake = { dispatch: () => Promise.resolve('fake') };
+    const dispatching = await Test.createTestingModule({ imports, providers })
+      .overrideProvider(getDispatcherToken('jobs'))
+      .useValue(fake)
+      .compile();
+    await dispatching.init();
+    expect(dispatching.get(getDispatcherToken(Jobs))).toBe(fake);
+    expect(await dispatched(dispatching, 1)).toBe('fake');
+    await selecting.close();
+    await dispatching.close();
+  });
+
+  it('reaches one dispatcher and one selector on every way', async () => {
+    const app = await start({
+      imports: [WeighterModule.forFeature(Jobs)],
+      providers: [
+        handlerClass('A', { weight: 1 }),
+        handlerClass('B', { weight: 1 }),
+      ],
+    });
+    const jobs = jobsOf(app);
+
+    expect(jobs.selector).toBe(app.get(getWeighterToken('jobs')));
+    expect(await jobs.dispatch('x')).toBe('A');
+    expect(await dispatched(app, 1)).toBe('B');
+    expect(jobs.selector.get()).toBe('A');
+    await app.close();
+  });
+});

@@ -22,7 +22,7 @@ const layer = (folder, forbidden, packages = []) => ({
                 },
               ]),
           {
-            group: ['@nestjs/*/*', '!@nestjs/common/internal'],
+            group: ['@nestjs/*/*'],
             message: 'No deep imports of Nest internals.',
           },
         ],

@@ -1,4 +1,5 @@
 import { denominatorOf } from './denominator.js';
+import { greatestCommonDivisor } from './greatest-common-divisor.js';
 
 /** Below this many units a rounded weight could be off by more than 2^-30 of itself. */
 const PRECISE_UNITS = 2 ** 29;
@@ -86,14 +87,6 @@ function leastCommonMultiple(a: number, b: number): number {
   }
   const multiple = (a / greatestCommonDivisor(a, b)) * b;
   return Number.isSafeInteger(multiple) ? multiple : Infinity;
-}
-
-/** Euclid's algorithm; `gcd(0, b)` is `b`. */
-export function greatestCommonDivisor(a: number, b: number): number {
-  while (b !== 0) {
-    [a, b] = [b, a % b];
-  }
-  return a;
 }
 
 function binaryScale(weights: readonly number[]): UnitScale {

@@ -1,26 +1,35 @@
+interface Item {
+  name: string;
+  weight: number;
+  current: number;
+  suspended: boolean;
+}
+
 /**
- * The oracle: smooth weighted round robin as a textbook loop over integer
- * weights, with the rules for a change under way, and nothing else.
+ * The oracle: smooth weighted round robin as a textbook loop over whole
+ * numbers, with the rules for a change under way, and nothing else.
  */
 export class TextbookSmooth {
-  private items: {
-    name: string;
-    weight: number;
-    current: number;
-    suspended: boolean;
-  }[] = [];
+  private items: Item[] = [];
   private peak = 0;
+  private removed = false;
+
+  /** `unit`: units in a weight of 1, a power of ten that makes all weights whole. */
+  constructor(private unit = 1) {}
 
   get names(): string[] {
     return this.items.map((item) => item.name);
   }
 
-  currentOf(name: string): number | undefined {
-    return this.items.find((item) => item.name === name)?.current;
+  currents(): Record<string, number> {
+    return Object.fromEntries(
+      this.items.map(({ name, current }) => [name, current]),
+    );
   }
 
-  add(name: string, weight: number): void {
-    const eligible = this.eligible();
+  add(name: string, given: number): void {
+    const weight = this.units(given);
+    const eligible = this.items.filter(isEligible);
     const sum = eligible.reduce((total, item) => total + item.current, 0);
     const current =
       eligible.length === 0 ? 0 : Math.floor(sum / eligible.length);
@@ -28,12 +37,32 @@ export class TextbookSmooth {
     this.scaleDebts();
   }
 
-  remove(name: string): void {
-    this.items = this.items.filter((item) => item.name !== name);
-    this.scaleDebts();
+  /** A schedule of its own for everyone but the excluded. */
+  without(excluded: ReadonlySet<string>): TextbookSmooth {
+    const copy = new TextbookSmooth(this.unit);
+    for (const { name, weight, suspended } of this.items) {
+      copy.items.push({
+        name,
+        weight,
+        current: 0,
+        suspended: suspended || excluded.has(name),
+      });
+    }
+    copy.scaleDebts();
+    return copy;
   }
 
-  setWeight(name: string, weight: number): void {
+  remove(name: string): void {
+    this.removed = true;
+    this.items = this.items.filter((item) => item.name !== name);
+    this.scaleDebts();
+    if (this.items.length === 0) {
+      Object.assign(this, new TextbookSmooth());
+    }
+  }
+
+  setWeight(name: string, given: number): void {
+    const weight = this.units(given);
     this.update(name, (item) => (item.weight = weight));
   }
 
@@ -41,52 +70,67 @@ export class TextbookSmooth {
     this.update(name, (item) => (item.suspended = suspended));
   }
 
-  /** Adding a factor to every weight's unit multiplies the currents along. */
-  rescale(factor: number): void {
-    this.peak *= factor;
-    for (const item of this.items) {
-      item.weight *= factor;
-      item.current *= factor;
-    }
-  }
-
   get(): string | undefined {
-    const eligible = this.eligible();
-    for (const item of eligible) {
-      item.current += item.weight;
+    let best: Item | undefined;
+    let total = 0;
+    for (const item of this.items) {
+      if (isEligible(item)) {
+        item.current += item.weight;
+        total += item.weight;
+        if (best === undefined || item.current > best.current) {
+          best = item;
+        }
+      }
     }
-    const largest = Math.max(...eligible.map((item) => item.current));
-    const best = eligible.find((item) => item.current === largest);
     if (best !== undefined) {
-      best.current -= this.total();
+      best.current -= total;
     }
     return best?.name;
   }
 
-  private update(
-    name: string,
-    change: (item: (typeof this.items)[number]) => void,
-  ): void {
-    for (const item of this.items.filter((known) => known.name === name)) {
-      change(item);
+  /** A weight in units; a finer one multiplies all units, currents included. */
+  private units(weight: number): number {
+    while (
+      Math.abs(weight * this.unit - Math.round(weight * this.unit)) > 1e-9
+    ) {
+      this.unit *= 10;
+      this.peak *= 10;
+      for (const item of this.items) {
+        item.weight *= 10;
+        item.current *= 10;
+      }
     }
-    this.scaleDebts();
+    return Math.round(weight * this.unit);
   }
 
-  private eligible() {
-    return this.items.filter((item) => item.weight > 0 && !item.suspended);
+  private update(name: string, change: (item: Item) => void): void {
+    const item = this.items.find((known) => known.name === name);
+    if (item !== undefined) {
+      const others = this.items.filter(isEligible);
+      const wasEligible = isEligible(item);
+      change(item);
+      if (!wasEligible && isEligible(item) && this.removed) {
+        this.limitDrift(item, others);
+      }
+      this.scaleDebts();
+    }
   }
 
-  private total(): number {
-    return this.eligible().reduce((sum, item) => sum + item.weight, 0);
+  /** Others that left may have moved the mean away from one that was out. */
+  private limitDrift(item: Item, others: readonly Item[]): void {
+    if (others.length > 0) {
+      const sum = others.reduce((total, other) => total + other.current, 0);
+      const mean = Math.floor(sum / others.length);
+      const limit = 4 * this.peak;
+      item.current = Math.max(item.current, mean - limit);
+      item.current = Math.min(item.current, mean + limit);
+    }
   }
 
   private scaleDebts(): void {
-    if (this.items.length === 0) {
-      this.peak = 0;
-      return;
-    }
-    const total = this.total();
+    const total = this.items
+      .filter(isEligible)
+      .reduce((sum, item) => sum + item.weight, 0);
     if (total === 0 || total * 2 >= this.peak) {
       this.peak = Math.max(this.peak, total);
       return;
@@ -98,4 +142,8 @@ export class TextbookSmooth {
     }
     this.peak = total;
   }
+}
+
+function isEligible(item: Item): boolean {
+  return item.weight > 0 && !item.suspended;
 }

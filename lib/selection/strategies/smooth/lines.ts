@@ -1,0 +1,161 @@
+import { withRoomFor } from '../../growable.js';
+import { scaleKeepingSum, scaleTowardZero } from '../../proportion.js';
+
+/** No term of a line is larger, so that sums of a few stay safe integers. */
+const LARGEST_TERM = 2 ** 51;
+
+/**
+ * The currents of all slots as lines `value + weight * tick`: nothing is
+ * written for the slots a pick leaves alone.
+ */
+export class Lines {
+  size = 0;
+  /** Picks made since the values were last based anew. */
+  tick = 0;
+  /**
+   * Value and weight of each slot, side by side so that one memory access
+   * brings both. A weight of 0 is a slot that is not eligible.
+   */
+  data = new Float64Array(0);
+  private counts = new Float64Array(0);
+  private largestWeight = 0;
+
+  /** How many slots there is room for; those beyond `size` have weight 0. */
+  get capacity(): number {
+    return this.data.length / 2;
+  }
+
+  push(): void {
+    const slot = this.size++;
+    this.data = withRoomFor(this.data, 2 * this.size);
+    this.counts = withRoomFor(this.counts, this.size);
+    this.data.fill(0, 2 * slot, 2 * slot + 2);
+    this.counts[slot] = 0;
+  }
+
+  weight(slot: number): number {
+    return this.data[2 * slot + 1];
+  }
+
+  /** The current of a slot after the picks made so far. */
+  current(slot: number): number {
+    return this.data[2 * slot] + this.data[2 * slot + 1] * this.tick;
+  }
+
+  /** How often the slot was picked. */
+  picks(slot: number): number {
+    return this.counts[slot];
+  }
+
+  setWeight(slot: number, weight: number): void {
+    this.setLine(slot, this.current(slot), weight);
+  }
+
+  setCurrent(slot: number, current: number): void {
+    this.setLine(slot, current, this.weight(slot));
+  }
+
+  setPicks(slot: number, picks: number): void {
+    this.counts[slot] = picks;
+  }
+
+  /** Who is picked next, by the plain loop; some slot must be eligible. */
+  get leader(): number {
+    const { data, size } = this;
+    const tick = this.tick + 1;
+    let leader = -1;
+    let largest = -Infinity;
+    for (let slot = 0; slot < size; slot++) {
+      const weight = data[2 * slot + 1];
+      if (weight > 0) {
+        const current = data[2 * slot] + weight * tick;
+        if (current > largest) {
+          largest = current;
+          leader = slot;
+        }
+      }
+    }
+    return leader;
+  }
+
+  /** Everyone gains its weight, and the picked one pays the total. */
+  pick(slot: number, total: number): void {
+    this.tick += 1;
+    this.data[2 * slot] -= total;
+    this.counts[slot] += 1;
+  }
+
+  /** Whether the terms have grown so far that `rebase` is due. */
+  get isOverdue(): boolean {
+    return (this.tick + 1) * this.largestWeight > LARGEST_TERM && this.tick > 0;
+  }
+
+  /** Tells all values anew, as of now. */
+  rebase(): void {
+    this.tell((slot) => this.current(slot));
+  }
+
+  /** Subtracts the same from every current, which changes no pick. */
+  lower(difference: number): void {
+    this.tell((slot) => this.current(slot) - difference);
+  }
+
+  scaleTowardZero(numerator: number, denominator: number): void {
+    this.tell((slot) =>
+      scaleTowardZero(this.current(slot), numerator, denominator),
+    );
+  }
+
+  setWeights(weightOf: (slot: number) => number): void {
+    this.tell((slot) => this.current(slot), weightOf);
+  }
+
+  /** Multiplies every current, and rounds such that their sum stays what it is. */
+  scaleKeepingSum(ratio: number): void {
+    const currents = Float64Array.from({ length: this.size }, (_, slot) =>
+      this.current(slot),
+    );
+    scaleKeepingSum(currents, ratio);
+    this.tell((slot) => currents[slot]);
+  }
+
+  compact(slots: readonly number[]): void {
+    slots.forEach((from, to) => {
+      this.data.copyWithin(2 * to, 2 * from, 2 * from + 2);
+      this.counts[to] = this.counts[from];
+    });
+    this.size = slots.length;
+    this.data.fill(0, 2 * this.size);
+  }
+
+  copy(): Lines {
+    const copy = new Lines();
+    return Object.assign(copy, {
+      size: this.size,
+      tick: this.tick,
+      data: this.data.slice(),
+      counts: this.counts.slice(),
+      largestWeight: this.largestWeight,
+    });
+  }
+
+  private setLine(slot: number, current: number, weight: number): void {
+    this.data[2 * slot] = current - weight * this.tick;
+    this.data[2 * slot + 1] = weight;
+    this.largestWeight = Math.max(this.largestWeight, weight);
+  }
+
+  private tell(
+    currentOf: (slot: number) => number,
+    weightOf = (slot: number): number => this.weight(slot),
+  ): void {
+    this.largestWeight = 0;
+    for (let slot = 0; slot < this.size; slot++) {
+      const weight = weightOf(slot);
+      this.data[2 * slot] = currentOf(slot);
+      this.data[2 * slot + 1] = weight;
+      this.largestWeight = Math.max(this.largestWeight, weight);
+    }
+    this.tick = 0;
+  }
+}

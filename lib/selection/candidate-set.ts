@@ -21,7 +21,8 @@ export class CandidateSet<T> {
   private tiers: Tier<T>[] = [];
   /** The first entry of each value; made when it is first asked for. */
   private index: Map<unknown, Entry<T>> | undefined;
-  private joined = 0;
+  /** How many entries there have ever been. */
+  joined = 0;
   size = 0;
   /** The tier that is served now. */
   active: Tier<T> | undefined;
@@ -86,26 +87,19 @@ export class CandidateSet<T> {
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
-    const byTier = new Map<Tier<T>, WeightChange<T>[]>();
-    for (const change of changes) {
-      const { tier, weight } = change.entry;
-      if (weight !== change.weight) {
-        const list = byTier.get(tier);
-        if (list === undefined) {
-          byTier.set(tier, [change]);
-        } else {
-          list.push(change);
-        }
+    const groups = byTier(
+      changes.filter(({ entry, weight }) => entry.weight !== weight),
+    );
+    for (const group of groups) {
+      if (!group[0].entry.tier.acceptsChanges(group)) {
+        const { entry, weight } = group.reduce((a, b) =>
+          b.weight > a.weight ? b : a,
+        );
+        throw unsafeTotal(entry.candidate, weight);
       }
     }
-    for (const [tier, list] of byTier) {
-      if (!tier.acceptsChanges(list)) {
-        const largest = list.reduce((a, b) => (b.weight > a.weight ? b : a));
-        throw unsafeTotal(largest.entry.candidate, largest.weight);
-      }
-    }
-    for (const [tier, list] of byTier) {
-      tier.setWeights(list);
+    for (const group of groups) {
+      group[0].entry.tier.setWeights(group);
     }
     this.activate();
   }
@@ -211,6 +205,20 @@ export class CandidateSet<T> {
   }
 }
 
+function byTier<T>(changes: readonly WeightChange<T>[]): WeightChange<T>[][] {
+  const groups: WeightChange<T>[][] = [];
+  for (const change of changes) {
+    const { tier } = change.entry;
+    const group = groups.find(([first]) => first.entry.tier === tier);
+    if (group === undefined) {
+      groups.push([change]);
+    } else {
+      group.push(change);
+    }
+  }
+  return groups;
+}
+
 function keyOf(candidate: unknown): unknown {
   return Object.is(candidate, -0) ? NEGATIVE_ZERO : candidate;
 }
@@ -219,6 +227,6 @@ function unsafeTotal(candidate: unknown, weight: number): InvalidWeightError {
   return new InvalidWeightError(
     candidate,
     weight,
-    'with it the total of the weights leaves the safe integers; use smaller weights, of more similar size or with fewer decimals.',
+    'with it the total of the weights leaves the safe integers. Give weights of a more similar size, not far from 1, or rounded to a few decimals.',
   );
 }

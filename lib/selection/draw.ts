@@ -2,8 +2,8 @@ import type { CandidateSet } from './candidate-set.js';
 import { isEligible, type Entry } from './entry.js';
 
 /**
- * After this many candidates the rest comes heaviest first: exact shares of the
- * tenth attempt are worth no schedule of their own.
+ * After this many candidates of one draw the rest comes heaviest first: exact
+ * shares of the tenth attempt are worth no schedule of their own.
  */
 const MAX_SCHEDULED = 8;
 
@@ -14,14 +14,20 @@ const MAX_SCHEDULED = 8;
 export class Draw<T> implements IterableIterator<T> {
   private readonly passed = new Set<Entry<T>>();
   private last: Entry<T> | undefined;
+  private returned = 0;
+  /** Entries from here on have joined since the draw began. */
+  private readonly joinedBefore: number;
   private rest: Iterator<Entry<T>, undefined> | undefined;
   private finished = false;
 
+  /** `readWeights` is called once, before anything is found. */
   constructor(
     private readonly set: CandidateSet<T>,
-    private readonly first: () => Entry<T> | undefined,
+    private readonly readWeights: () => void,
     private readonly exclude: Iterable<T>,
-  ) {}
+  ) {
+    this.joinedBefore = set.joined;
+  }
 
   next(): IteratorResult<T, undefined> {
     const entry = this.finished ? undefined : this.find();
@@ -29,6 +35,7 @@ export class Draw<T> implements IterableIterator<T> {
       return this.return();
     }
     this.last = entry;
+    this.returned += 1;
     return { done: false, value: entry.candidate };
   }
 
@@ -47,20 +54,21 @@ export class Draw<T> implements IterableIterator<T> {
       this.pass(this.last.candidate);
       return this.findNew();
     }
+    this.readWeights();
     for (const candidate of this.exclude) {
       this.pass(candidate);
     }
-    return this.passed.size === 0 ? this.first() : this.findNew();
+    return this.passed.size === 0 ? this.set.active?.next() : this.findNew();
   }
 
   /** A candidate may have left and come back as another entry since it was passed. */
   private findNew(): Entry<T> | undefined {
     for (;;) {
       const entry =
-        this.passed.size <= MAX_SCHEDULED
+        this.returned <= MAX_SCHEDULED
           ? this.set.nextExcluding(this.passed)
           : (this.rest ??= this.heaviestFirst()).next().value;
-      if (entry === undefined || !this.hasPassed(entry.candidate)) {
+      if (entry === undefined || !this.hasPassed(entry)) {
         return entry;
       }
       this.passed.add(entry);
@@ -87,12 +95,12 @@ export class Draw<T> implements IterableIterator<T> {
     }
   }
 
-  private hasPassed(candidate: T): boolean {
-    for (const entry of this.passed) {
-      if (this.set.same(entry.candidate, candidate)) {
-        return true;
-      }
-    }
-    return false;
+  private hasPassed({ candidate, order }: Entry<T>): boolean {
+    return (
+      order >= this.joinedBefore &&
+      Array.from(this.passed).some((passed) =>
+        this.set.same(passed.candidate, candidate),
+      )
+    );
   }
 }

@@ -1,4 +1,7 @@
-import type { SelectionStrategy } from './strategies/selection-strategy.interface.js';
+import type {
+  SelectionStrategy,
+  StrategyFactory,
+} from './strategies/selection-strategy.interface.js';
 
 /** How many sets of excluded candidates are remembered, and how many slots all of them may hold. */
 const MAX_SCHEDULES = 64;
@@ -7,29 +10,25 @@ const MAX_SLOTS = 2 ** 20;
 /**
  * The second schedules of a tier: one for each set of excluded slots, so that
  * the others share the calls of the excluded in the ratio of their weights and
- * the main schedule stays as it is. The least recently used goes first.
+ * the main schedule stays as it is. Beyond the limit the least recently used
+ * one goes on for the new set: a fresh one would favour the heaviest each time.
  */
 export class ExclusionSchedules {
+  /** By the excluded slots, least recently used first. */
   private schedules = new Map<string, Schedule>();
 
-  /** `create` makes a strategy with every slot outside the set eligible as it is in the tier. */
   constructor(
-    private readonly create: (
-      excluded: ReadonlySet<number>,
-    ) => SelectionStrategy,
+    private readonly createStrategy: StrategyFactory,
+    /** The units of a slot that is not excluded. */
+    private readonly weightOf: (slot: number) => number,
   ) {}
 
-  /** The next slot outside `excluded`, which is sorted and not empty; -1 when none is eligible. */
+  /** The next slot outside `excluded`, which is sorted; -1 when none is eligible. */
   next(excluded: readonly number[], size: number): number {
     const key = excluded.join();
-    let schedule = this.schedules.get(key);
-    if (schedule === undefined) {
-      const slots = new Set(excluded);
-      schedule = { excluded: slots, strategy: this.create(slots) };
-      this.evict(Math.max(1, Math.min(MAX_SCHEDULES, MAX_SLOTS / size)));
-    } else {
-      this.schedules.delete(key);
-    }
+    const schedule =
+      this.schedules.get(key) ?? this.scheduleFor(new Set(excluded), size);
+    this.schedules.delete(key);
     this.schedules.set(key, schedule);
     return schedule.strategy.next();
   }
@@ -54,10 +53,10 @@ export class ExclusionSchedules {
     this.each((strategy) => strategy.settle());
   }
 
-  rescale(ratio: number, weightOf: (slot: number) => number): void {
+  rescale(ratio: number): void {
     this.each((strategy, excluded) =>
       strategy.rescale(ratio, (slot) =>
-        excluded.has(slot) ? 0 : weightOf(slot),
+        excluded.has(slot) ? 0 : this.weightOf(slot),
       ),
     );
   }
@@ -87,13 +86,52 @@ export class ExclusionSchedules {
     }
   }
 
-  private evict(most: number): void {
-    for (const key of this.schedules.keys()) {
-      if (this.schedules.size < most) {
-        return;
+  private scheduleFor(excluded: ReadonlySet<number>, size: number): Schedule {
+    const most = Math.max(1, Math.min(MAX_SCHEDULES, MAX_SLOTS / size));
+    const oldest = this.evictDownTo(most - 1);
+    return oldest === undefined
+      ? this.create(excluded, size)
+      : this.turnTo(oldest, excluded);
+  }
+
+  private create(excluded: ReadonlySet<number>, size: number): Schedule {
+    const strategy = this.createStrategy();
+    for (let slot = 0; slot < size; slot++) {
+      strategy.add(slot, excluded.has(slot) ? 0 : this.weightOf(slot));
+    }
+    strategy.settle();
+    return { excluded, strategy };
+  }
+
+  private turnTo(
+    { excluded: before, strategy }: Schedule,
+    excluded: ReadonlySet<number>,
+  ): Schedule {
+    for (const slot of before) {
+      if (!excluded.has(slot)) {
+        strategy.setWeight(slot, this.weightOf(slot));
       }
+    }
+    for (const slot of excluded) {
+      if (!before.has(slot)) {
+        strategy.setWeight(slot, 0);
+      }
+    }
+    strategy.settle();
+    return { excluded, strategy };
+  }
+
+  /** The last one that had to go. */
+  private evictDownTo(most: number): Schedule | undefined {
+    let evicted: Schedule | undefined;
+    for (const [key, schedule] of this.schedules) {
+      if (this.schedules.size <= most) {
+        break;
+      }
+      evicted = schedule;
       this.schedules.delete(key);
     }
+    return evicted;
   }
 }
 

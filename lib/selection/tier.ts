@@ -15,6 +15,9 @@ import {
 /** Unused slots are closed up when they are more than the used ones and this many. */
 const SLACK = 32;
 
+/** Sums of doubles below this are exact, however they came about. */
+const CERTAINLY_SAFE = 2 ** 52;
+
 /** A weight change that has been checked and not yet made. */
 export interface WeightChange<T> {
   readonly entry: Entry<T>;
@@ -29,6 +32,8 @@ export interface WeightChange<T> {
 export class Tier<T> {
   /** By slot; a hole where a candidate has left. */
   private entries: (Entry<T> | undefined)[] = [];
+  /** The same once more, so that a pick reads one place in memory instead of two. */
+  private candidates: (T | undefined)[] = [];
   private scale: UnitScale = WHOLE_NUMBERS;
   /** How many entries have a weight that only a binary scale can hold. */
   private rough = 0;
@@ -43,18 +48,22 @@ export class Tier<T> {
 
   constructor(
     readonly priority: number,
-    private readonly createStrategy: StrategyFactory,
+    createStrategy: StrategyFactory,
   ) {
     this.schedule = createStrategy();
-    this.exclusions = new ExclusionSchedules((excluded) =>
-      this.createSchedule(excluded),
-    );
+    this.exclusions = new ExclusionSchedules(createStrategy, this.unitsAt);
   }
 
   get isEligible(): boolean {
     return this.eligibleTotal > 0;
   }
 
+  /** The next candidate; the tier must be eligible. */
+  nextCandidate(): T | undefined {
+    return this.candidates[this.schedule.next()];
+  }
+
+  /** The entry of the next candidate; the tier must be eligible. */
   next(): Entry<T> | undefined {
     return this.entries[this.schedule.next()];
   }
@@ -68,9 +77,6 @@ export class Tier<T> {
       }
     }
     slots.sort((a, b) => a - b);
-    if (slots.length === 0) {
-      return this.next();
-    }
     return this.eligibleBeside(slots)
       ? this.entries[this.exclusions.next(slots, this.entries.length)]
       : undefined;
@@ -119,6 +125,7 @@ export class Tier<T> {
   add(entry: Entry<T>): void {
     this.adopt(this.scaleWith([], entry.weight) as UnitScale);
     entry.slot = this.entries.push(entry) - 1;
+    this.candidates.push(entry.candidate);
     this.size += 1;
     this.rough += isRough(entry.weight);
     const units = this.eligibleUnits(entry);
@@ -136,6 +143,7 @@ export class Tier<T> {
     this.schedule.remove(entry.slot);
     this.exclusions.remove(entry.slot);
     this.entries[entry.slot] = undefined;
+    this.candidates[entry.slot] = undefined;
     entry.slot = -1;
     this.size -= 1;
     this.settle();
@@ -188,30 +196,21 @@ export class Tier<T> {
     return unitsIn(this.scale, weight) as number;
   }
 
-  private eligibleUnits(entry: Entry<T> | undefined): number {
-    return entry === undefined || entry.suspended
-      ? 0
-      : this.units(entry.weight);
+  private eligibleUnits(entry: Entry<T>): number {
+    return entry.suspended ? 0 : this.units(entry.weight);
   }
+
+  private readonly unitsAt = (slot: number): number => {
+    const entry = this.entries[slot];
+    return entry === undefined ? 0 : this.eligibleUnits(entry);
+  };
 
   private eligibleBeside(slots: readonly number[]): boolean {
     let units = this.eligibleTotal;
     for (const slot of slots) {
-      units -= this.eligibleUnits(this.entries[slot]);
+      units -= this.unitsAt(slot);
     }
     return units > 0;
-  }
-
-  private createSchedule(excluded: ReadonlySet<number>): SelectionStrategy {
-    const strategy = this.createStrategy();
-    for (let slot = 0; slot < this.entries.length; slot++) {
-      strategy.add(
-        slot,
-        excluded.has(slot) ? 0 : this.eligibleUnits(this.entries[slot]),
-      );
-    }
-    strategy.settle();
-    return strategy;
   }
 
   /** The scale for the weights as they would be: the present one where it fits. */
@@ -223,7 +222,7 @@ export class Tier<T> {
     for (const { entry, weight } of changes) {
       total += (unitsIn(this.scale, weight) ?? NaN) - this.units(entry.weight);
     }
-    if (total <= Number.MAX_SAFE_INTEGER) {
+    if (total < CERTAINLY_SAFE) {
       return this.scale;
     }
     const changed = new Map(changes.map((c) => [c.entry, c.weight]));
@@ -247,9 +246,8 @@ export class Tier<T> {
       this.total += this.units(entry.weight);
       this.eligibleTotal += this.eligibleUnits(entry);
     }
-    const weightOf = (slot: number) => this.eligibleUnits(this.entries[slot]);
-    this.schedule.rescale(ratio, weightOf);
-    this.exclusions.rescale(ratio, weightOf);
+    this.schedule.rescale(ratio, this.unitsAt);
+    this.exclusions.rescale(ratio);
   }
 
   /** Once no weight needs rounding any more, the others are exact again. */
@@ -264,10 +262,12 @@ export class Tier<T> {
     const slots = Array.from(this, (entry) => entry.slot);
     this.schedule.compact(slots);
     this.exclusions.compact(slots);
-    this.entries = Array.from(this);
-    this.entries.forEach((entry, slot) => {
-      (entry as Entry<T>).slot = slot;
+    const entries = Array.from(this);
+    entries.forEach((entry, slot) => {
+      entry.slot = slot;
     });
+    this.entries = entries;
+    this.candidates = entries.map((entry) => entry.candidate);
   }
 }
 

@@ -9,7 +9,6 @@ import type { WeighterOptions } from '../interfaces/weighter-options.interface.j
 import { CandidateSet } from './candidate-set.js';
 import { Draw } from './draw.js';
 import { weightComputed, weightGiven } from './effective-weight.js';
-import type { Entry } from './entry.js';
 import { STRATEGIES } from './strategies/strategies.js';
 import type { WeightChange } from './tier.js';
 import {
@@ -32,6 +31,7 @@ import {
 export class Weighter<T> implements Iterable<T> {
   private readonly settings: WeighterSettings<T>;
   private readonly set: CandidateSet<T>;
+  private readonly live: boolean;
   private reading = false;
 
   /**
@@ -45,6 +45,7 @@ export class Weighter<T> implements Iterable<T> {
     options?: WeighterOptions<T> | WeightFunction<T>,
   ) {
     this.settings = weighterSettings(options);
+    this.live = this.settings.live;
     this.set = new CandidateSet(
       STRATEGIES[this.settings.strategy],
       this.settings.equals,
@@ -108,7 +109,10 @@ export class Weighter<T> implements Iterable<T> {
 
   /** Picks a candidate and advances the sequence; `undefined` when none is eligible. */
   get(): T | undefined {
-    return this.pick()?.candidate;
+    if (this.live) {
+      this.readLive();
+    }
+    return this.set.active?.nextCandidate();
   }
 
   /**
@@ -120,7 +124,11 @@ export class Weighter<T> implements Iterable<T> {
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
-    return new Draw(this.set, () => this.pick(), options?.exclude ?? []);
+    return new Draw(
+      this.set,
+      () => this.readLive(),
+      excluded(options?.exclude ?? []),
+    );
   }
 
   /**
@@ -193,14 +201,16 @@ export class Weighter<T> implements Iterable<T> {
    * @throws InvalidWeightError, or what a weight function threw; nothing was changed then
    */
   refresh(): void {
-    const changes: WeightChange<T>[] = [];
-    for (const entry of this.set.entries()) {
-      if (entry.weightFunction !== undefined) {
-        const weight = this.compute(entry.candidate, entry.weightFunction);
-        changes.push({ entry, weight });
+    this.whileReading(() => {
+      const changes: WeightChange<T>[] = [];
+      for (const entry of this.set.entries()) {
+        if (entry.weightFunction !== undefined) {
+          const weight = this.compute(entry.candidate, entry.weightFunction);
+          changes.push({ entry, weight });
+        }
       }
-    }
-    this.set.setWeights(changes.filter(isPresent));
+      this.set.setWeights(changes.filter(isDue));
+    });
   }
 
   /** Every candidate as it is now, in the order they were added. */
@@ -229,13 +239,6 @@ export class Weighter<T> implements Iterable<T> {
       [Symbol.iterator]();
   }
 
-  private pick(): Entry<T> | undefined {
-    if (this.settings.live) {
-      this.readLive();
-    }
-    return this.set.active?.next();
-  }
-
   private setSuspended(candidate: T, suspended: boolean): boolean {
     const entries = this.set.findAll(candidate);
     this.set.setSuspended(entries, suspended);
@@ -243,15 +246,21 @@ export class Weighter<T> implements Iterable<T> {
   }
 
   /** A weight function that uses the selector meets the weights of the last reading. */
-  private readLive(): void {
-    if (!this.settings.live || this.reading) {
+  private whileReading(read: () => void): void {
+    if (this.reading) {
       return;
     }
     this.reading = true;
     try {
-      this.applyGood(this.readGood());
+      read();
     } finally {
       this.reading = false;
+    }
+  }
+
+  private readLive(): void {
+    if (this.live) {
+      this.whileReading(() => this.applyGood(this.readGood()));
     }
   }
 
@@ -269,17 +278,29 @@ export class Weighter<T> implements Iterable<T> {
         }
       }
     }
-    return changes.filter(isPresent);
+    return changes.filter(isDue);
   }
 
-  private applyGood(changes: readonly WeightChange<T>[]): void {
+  /** All together; if they are too large for that, those that are not, falling weights first. */
+  private applyGood(changes: WeightChange<T>[]): void {
+    if (this.trySetWeights(changes)) {
+      return;
+    }
+    changes.sort((a, b) => rise(a) - rise(b));
+    for (const change of changes) {
+      this.trySetWeights([change]);
+    }
+  }
+
+  private trySetWeights(changes: readonly WeightChange<T>[]): boolean {
     try {
       this.set.setWeights(changes);
+      return true;
     } catch (error) {
-      if (!(error instanceof InvalidWeightError)) {
-        throw error;
+      if (error instanceof InvalidWeightError) {
+        return false;
       }
-      // Together they are too large: the last good weights stay for this pick.
+      throw error;
     }
   }
 
@@ -293,12 +314,31 @@ export class Weighter<T> implements Iterable<T> {
     if (typeof priority !== 'number' || !Number.isFinite(priority)) {
       throw new InvalidPriorityError(candidate, priority);
     }
-    return priority;
+    // Not -0, which is the same priority.
+    return priority + 0;
   }
 }
 
-function isPresent<T>({ entry }: WeightChange<T>): boolean {
-  return entry.slot >= 0;
+/** Whether the entry is still there, and still weighed by its function. */
+function isDue<T>({ entry }: WeightChange<T>): boolean {
+  return entry.slot >= 0 && entry.weightFunction !== undefined;
+}
+
+function rise<T>({ entry, weight }: WeightChange<T>): number {
+  return weight - entry.weight;
+}
+
+/** A text is an iterable too, of its letters: it is meant as one candidate. */
+function excluded<T>(exclude: Iterable<T>): Iterable<T> {
+  if (typeof exclude === 'string') {
+    return [exclude];
+  }
+  if (typeof exclude?.[Symbol.iterator] !== 'function') {
+    throw new SelectorConfigurationError(
+      `'exclude' must be an iterable of candidates, such as an array; got ${describeValue(exclude)}.`,
+    );
+  }
+  return exclude;
 }
 
 function iterable<T>(candidates: Iterable<T>): Iterable<T> {

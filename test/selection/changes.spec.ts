@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Weighter } from '../../lib/selection/index.js';
+import { InvalidWeightError, Weighter } from '../../lib/selection/index.js';
 import {
   counts,
   currents,
@@ -202,6 +202,37 @@ describe('changing a selector under way', () => {
     expect(counts(picks(weighter, 17))).toEqual({ A: 12, B: 4, C: 1 });
   });
 
+  it('stays exact through much coming and going of large weights', () => {
+    const large = weighterOf({ A: 2 ** 50 + 1, B: 2 ** 50 - 7 });
+    const exact = new ExactSmooth({ A: 2 ** 50 + 1, B: 2 ** 50 - 7 });
+    for (let i = 0; i < 10_000; i++) {
+      large.add('X', 2 ** 50 + 3);
+      exact.add('X', 2 ** 50 + 3);
+      expect(large.get()).toBe(exact.get());
+      large.remove('X');
+      exact.remove('X');
+    }
+  });
+
+  it('keeps everything finite when the unit changes beyond all measure', () => {
+    let weight = 1e15;
+    const weighter = new Weighter(['A', 'B'], () => weight);
+    weighter.get();
+    weight = 1e-290;
+    weighter.refresh();
+    expect(picks(weighter, 4)).toBe('BABA');
+    const values = Object.values(currents(weighter));
+    expect(values.every(Number.isSafeInteger)).toBe(true);
+  });
+
+  it('refuses a total of 2^53, however it comes about', () => {
+    const weights: Record<string, number> = { A: 1, B: 2 ** 53 - 2 };
+    const weighter = new Weighter(['A', 'B'], (name) => weights[name]);
+    Object.assign(weights, { A: 2 ** 53 - 1, B: 1 });
+    expect(() => weighter.refresh()).toThrow(InvalidWeightError);
+    expect(weighter.weightOf('A')).toBe(1);
+  });
+
   it('does not stumble over many leavings', () => {
     const weighter = weighterOf({ A: 3, B: 2 });
     for (let i = 0; i < 1000; i++) {
@@ -214,6 +245,44 @@ describe('changing a selector under way', () => {
     expect(counts(picks(weighter, 100))).toEqual({ A: 60, B: 40 });
   });
 });
+
+/** Smooth weighted round robin in unbounded integers, with joining at the mean. */
+class ExactSmooth {
+  private readonly items = new Map<
+    string,
+    { weight: bigint; current: bigint }
+  >();
+
+  constructor(weights: Record<string, number>) {
+    Object.entries(weights).forEach(([name, weight]) => this.add(name, weight));
+  }
+
+  add(name: string, weight: number): void {
+    const currents = Array.from(this.items.values(), (item) => item.current);
+    const size = BigInt(currents.length || 1);
+    const sum = currents.reduce((a, b) => a + b, 0n);
+    const mean = (sum - (((sum % size) + size) % size)) / size;
+    this.items.set(name, { weight: BigInt(weight), current: mean });
+  }
+
+  remove(name: string): void {
+    this.items.delete(name);
+  }
+
+  get(): string {
+    let best = '';
+    let total = 0n;
+    for (const [name, item] of this.items) {
+      item.current += item.weight;
+      total += item.weight;
+      if (item.current > (this.items.get(best)?.current ?? -(2n ** 99n))) {
+        best = name;
+      }
+    }
+    this.items.get(best)!.current -= total;
+    return best;
+  }
+}
 
 function churn(weighter: Weighter<string>, weight: number): void {
   for (let i = 0; i < 10_000; i++) {

@@ -224,12 +224,29 @@ describe('priority', () => {
     ]);
   });
 
+  it('only the first element of a draw moves a main sequence', () => {
+    const weighter = byNumber({ a0: 1, b1: 1, c1: 1 });
+    const rest = () => weighter.getMany(2)[1];
+    expect([rest(), rest(), rest()]).toEqual(['b1', 'c1', 'b1']);
+    expect(weighter.snapshot().map(({ picks }) => picks)).toEqual([3, 0, 0]);
+    weighter.suspend('a0');
+    expect(weighter.peek(2)).toEqual(['b1', 'c1']);
+  });
+
   it('weight decides inside one priority, negative numbers included', () => {
     const weighter = new Weighter(['A', 'B', 'C'], {
       weight: (name) => (name === 'A' ? 3 : 1),
       priority: (name) => (name === 'C' ? 0 : -5),
     });
     expect(picks(weighter, 8)).toBe('AABAAABA');
+  });
+
+  it('takes -0 for the priority 0', () => {
+    const weighter = new Weighter(['A', 'B'], {
+      priority: (name) => (name === 'A' ? 0 : -0),
+    });
+    expect(weighter.snapshot().map(({ priority }) => priority)).toEqual([0, 0]);
+    expect(picks(weighter, 2)).toBe('AB');
   });
 
   it.each([NaN, Infinity, '1', {}])('%p is no priority', (priority) => {
@@ -359,18 +376,39 @@ describe('draw', () => {
     expect(new Weighter().getMany(1)).toEqual([]);
   });
 
-  it('remembers many sets of excluded, and forgets the oldest', () => {
-    const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
+  it('excluding many leaves the others their shares', () => {
+    const names = [...'ABCDEFGHIJKLMN'];
     const weighter = new Weighter(names, () => 1);
-    for (const name of names) {
-      expect(weighter.draw({ exclude: [name] }).next().value).toBe(
-        name === 'n0' ? 'n1' : 'n0',
-      );
+    const exclude = names.slice(0, 10);
+    const first = () => weighter.draw({ exclude }).next().value as string;
+    expect(Array.from({ length: 8 }, first).join('')).toBe('KLMNKLMN');
+  });
+
+  it('more sets of excluded than are remembered starve nobody', () => {
+    const names = [...'ABCDEFGHIJKLMNOP'];
+    const weighter = new Weighter(names, () => 1);
+    const drawn: string[] = [];
+    for (let round = 0; round < 40; round++) {
+      for (const a of names) {
+        for (const b of names.slice(names.indexOf(a) + 1)) {
+          const draw = weighter.draw({ exclude: [a, b] });
+          drawn.push(draw.next().value as string);
+        }
+      }
     }
-    const again = weighter.draw({ exclude: ['n199'] });
-    expect(again.next().value).toBe('n1');
-    const forgotten = weighter.draw({ exclude: ['n1'] });
-    expect(forgotten.next().value).toBe('n0');
+    for (const count of Object.values(counts(drawn))) {
+      expect(count).toBeGreaterThan(250);
+      expect(count).toBeLessThan(350);
+    }
+  });
+
+  it('a text to exclude is one candidate, and a number is refused', () => {
+    const weighter = new Weighter(['eu', 'us', 'e']);
+    expect([...weighter.draw({ exclude: 'eu' })]).toEqual(['us', 'e']);
+    const exclude = 5 as unknown as string[];
+    expect(() => weighter.draw({ exclude })).toThrow(
+      SelectorConfigurationError,
+    );
   });
 });
 
@@ -440,6 +478,57 @@ describe('live', () => {
     const ahead = weighter.peek(6);
     expect(ahead.join('')).toBe(picks(weighter, 6));
     expect(counts(ahead)).toEqual({ A: 1, B: 5 });
+  });
+
+  it('one weight that is too large does not hold up the others', () => {
+    const weights: Record<string, number> = { A: 1, B: 1, C: 1 };
+    const weighter = new Weighter(Object.keys(weights), {
+      live: true,
+      zeroWeight: 'drain',
+      weight: (name) => weights[name],
+    });
+    Object.assign(weights, { A: 1e16, B: 0 });
+    expect(picks(weighter, 4)).toBe('ACAC');
+    Object.assign(weights, { A: 2 ** 52, B: 1, C: 2 ** 52 });
+    weighter.get();
+    expect(weighter.weightOf('B')).toBe(1);
+  });
+
+  it('a draw reads the weights, whoever is excluded', () => {
+    const weights: Record<string, number> = { A: 1, B: 1, C: 1 };
+    const weighter = new Weighter(Object.keys(weights), {
+      live: true,
+      zeroWeight: 'drain',
+      weight: (name) => weights[name],
+    });
+    weights.B = 0;
+    const draws = [1, 2].map(() => [...weighter.draw({ exclude: ['A'] })]);
+    expect(draws).toEqual([['C'], ['C']]);
+  });
+
+  it('refresh() inside a weight function does not read again', () => {
+    const weighter: Weighter<string> = new Weighter<string>();
+    let calls = 0;
+    weighter.add('A', () => {
+      calls += 1;
+      weighter.refresh();
+      return 1;
+    });
+    weighter.refresh();
+    expect(calls).toBeLessThanOrEqual(3);
+  });
+
+  it('setWeight() inside a weight function is not overwritten', () => {
+    const weighter = new Weighter<string>();
+    let act = () => {};
+    weighter.add('A', () => 1);
+    weighter.add('B', () => {
+      act();
+      return 1;
+    });
+    act = () => weighter.setWeight('A', 7);
+    weighter.refresh();
+    expect(weighter.weightOf('A')).toBe(7);
   });
 
   it('a weight function may use the selector it weighs for', () => {

@@ -5,7 +5,11 @@ export default {
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
-  // Sources import each other as './x.js'; under Jest those files are still './x.ts'.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // Sources import each other as './x.js'; under Jest those files are still './x.ts'.
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Samples import the package by its name.
+    '^nestjs-weighter$': '<rootDir>/lib/index.ts',
+  },
   injectGlobals: false,
 };

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+// The first run builds the package and the samples.
+jest.setTimeout(120_000);
+
+describe('npm run sample', () => {
+  let temporary: string;
+
+  beforeAll(() => {
+    temporary = mkdtempSync(join(tmpdir(), 'sample-spec-'));
+  });
+
+  afterAll(() => {
+    rmSync(temporary, { recursive: true, force: true });
+  });
+
+  async function run(...args: string[]) {
+    const child = spawn(process.execPath, ['sample/run.js', ...args], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: temporary, TEMP: temporary },
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (data) => (output += String(data)));
+    child.stderr.on('data', (data) => (errors += String(data)));
+    const [code] = await once(child, 'close');
+    return { code: Number(code), output, errors };
+  }
+
+  function write(file: string, sources: object): string {
+    const path = join(temporary, file);
+    writeFileSync(path, JSON.stringify({ sources }));
+    return path;
+  }
+
+  it('runs 01-sms-gateway and names the others', async () => {
+    const { code, output, errors } = await run();
+
+    expect(errors).toBe('');
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /^Running 01-sms-gateway;.* 02-read-write-splitting/,
+    );
+    expect(output).toContain('  A B A C A B A\n');
+    expect(output).toContain('40 of 70 (57.14 %)  40 of 70 (57.14 %)');
+  });
+
+  it('lists the samples', async () => {
+    const { code, output } = await run('--list');
+
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /\n {2}01-sms-gateway\n {2}02-read-write-splitting\n/,
+    );
+  });
+
+  it('lists the samples when there is none of that name', async () => {
+    const { code, errors } = await run('03');
+
+    expect(code).toBe(1);
+    expect(errors).toContain("There is no sample '03'.");
+    expect(errors).toContain('  02-read-write-splitting\n');
+  });
+
+  describe('02-read-write-splitting', () => {
+    const name = '02-read-write-splitting';
+
+    it('shows who served what and leaves no file behind', async () => {
+      const before = readdirSync(temporary);
+      const { code, output, errors } = await run(name);
+
+      expect(errors).toBe('');
+      expect(code).toBe(0);
+      expect(output).toContain('reads by weight   E W E P E W E\n');
+      expect(output).toContain('writes by weight  P P\n');
+      for (const row of [
+        /reads +E east +4 +40 of 70 .* 40 of 70 /,
+        /reads +W west +2 +20 of 70 .* 20 of 70 /,
+        /reads +P primary +1 +10 of 70 .* 10 of 70 /,
+        /writes +P primary +1 +14 of 14 .* 14 of 14 /,
+        /in the transaction +wrote +P primary +Grace's order 4: a lantern/,
+        /in the transaction +read +P primary +Grace's order 4: a lantern/,
+        /before replication +read +E east +nothing yet/,
+        /after replication +read +W west +Grace's order 4: a lantern/,
+        /after replication +read +E east +Grace's order 4: a lantern/,
+      ]) {
+        expect(output).toMatch(row);
+      }
+      expect(readdirSync(temporary)).toEqual(before);
+    });
+
+    it.each([
+      ['r', 'no database takes writes'],
+      ['w', 'no database takes reads'],
+      ['x', `source 'only' has the mode "x". Give it one of r, w, rw.`],
+    ])('does not start with the mode %s alone', async (mode, message) => {
+      const file = write(`${mode}.json`, { only: { mode, weight: 1 } });
+      const before = readdirSync(temporary);
+      const { code, output, errors } = await run(name, '--sources', file);
+
+      expect(code).toBe(1);
+      expect(output).toBe('');
+      expect(errors).toContain(message);
+      expect(errors.trim().split('\n')).toHaveLength(1);
+      expect(readdirSync(temporary)).toEqual(before);
+    });
+
+    it('says how it is used', async () => {
+      const { code, errors } = await run(name, '--source', 'x');
+
+      expect(code).toBe(2);
+      expect(errors).toContain(
+        'Usage: npm run sample -- 02-read-write-splitting',
+      );
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { ensureBuilt, runNode } from '../../scripts/ensure-built.js';
+
+// node test/bench/run.js [--quick] [part of the name of a file in rows/ ...]
+ensureBuilt();
+runNode(
+  '--expose-gc',
+  // So much room that what is measured seldom meets a collection.
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  join(import.meta.dirname, 'main.js'),
+  ...process.argv.slice(2),
+);

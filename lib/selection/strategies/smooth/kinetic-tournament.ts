@@ -1,4 +1,4 @@
-import type { Lines } from './lines.js';
+import type { Lines } from '../periodic/lines.js';
 
 /** How many meet in one match: wide matches are few, and read memory in order. */
 const PLAYERS = 8;

@@ -3,6 +3,8 @@ import type { SlotList } from './slot-list.js';
 
 /** One recorded period and the place in it. */
 export class Period {
+  /** Units that all weights are multiples of. */
+  private readonly unit: number;
   /** Picks already taken from the present round. */
   private position = 0;
   private rounds = 0;
@@ -11,10 +13,10 @@ export class Period {
 
   constructor(
     private readonly slots: SlotList,
-    /** Units that all weights are multiples of. */
-    private readonly unit: number,
-    private readonly total: number,
-  ) {}
+    total: number,
+  ) {
+    this.unit = total / slots.length;
+  }
 
   next(): number {
     const slot = this.slots[this.position];
@@ -54,7 +56,7 @@ export class Period {
   /** What the slot's current has become since the period began; lines stay where it did. */
   change(slot: number, lines: Lines): number {
     const gained = (lines.weight(slot) / this.unit) * this.position;
-    const paid = (this.total / this.unit) * this.countsIn(lines.size)[slot];
+    const paid = this.slots.length * this.countsIn(lines.size)[slot];
     return (gained - paid) * this.unit;
   }
 

@@ -1,35 +1,41 @@
+import { Lines } from '../periodic/lines.js';
+import type { Totals } from '../periodic/totals.js';
+import type { Walk } from '../periodic/walk.interface.js';
 import { KineticTournament } from './kinetic-tournament.js';
-import { Lines } from './lines.js';
 
 /** Up to this many slots a plain loop finds the largest current sooner than a tree. */
 const MAX_LOOP = 192;
 
-/** Makes one pick after the other: by a loop over few slots, by a tournament over many. */
-export class Walk {
+/**
+ * Smooth weighted round robin in nginx's order: the largest current is picked,
+ * the earliest on ties. Few slots are searched by a loop, many by a tournament.
+ */
+export class SmoothWalk implements Walk {
   private tournament: KineticTournament | undefined;
 
   constructor(readonly lines = new Lines()) {}
 
-  /** Some slot must be eligible; `total` is the sum of the weights. */
-  next(total: number): number {
+  next(totals: Totals): number {
     const { lines } = this;
-    if (lines.isOverdue) {
-      lines.rebase();
-      this.tournament = undefined;
-    }
+    this.rebaseWhenDue();
     if (lines.size <= MAX_LOOP) {
       const slot = lines.leader;
-      lines.pick(slot, total);
+      lines.pick(slot, totals.weight);
       return slot;
     }
     this.tournament ??= KineticTournament.over(lines);
     const slot = this.tournament.winner;
-    lines.pick(slot, total);
+    lines.pick(slot, totals.weight);
     this.tournament.update(slot);
     return slot;
   }
 
-  /** To be called when the line of one slot was changed, or one was added. */
+  take(slot: number, totals: Totals): void {
+    this.rebaseWhenDue();
+    this.lines.pick(slot, totals.weight);
+    this.tournament?.update(slot);
+  }
+
   changed(slot: number): void {
     if (this.tournament?.holds(this.lines.size) === true) {
       this.tournament.update(slot);
@@ -38,14 +44,20 @@ export class Walk {
     }
   }
 
-  /** To be called when many lines were changed, or no pick is to come for long. */
   forget(): void {
     this.tournament = undefined;
   }
 
-  copy(): Walk {
-    const copy = new Walk(this.lines.copy());
+  copy(): SmoothWalk {
+    const copy = new SmoothWalk(this.lines.copy());
     copy.tournament = this.tournament?.copy(copy.lines);
     return copy;
+  }
+
+  private rebaseWhenDue(): void {
+    if (this.lines.isOverdue) {
+      this.lines.rebase();
+      this.tournament = undefined;
+    }
   }
 }

@@ -1,10 +1,8 @@
-import { greatestCommonDivisor } from '../../greatest-common-divisor.js';
 import type { Lines } from './lines.js';
 import { Period } from './period.js';
+import { MAX_PERIOD, periodOf } from './period-of.js';
 import { slotList, type SlotList } from './slot-list.js';
-
-/** Four megabytes at the most: what one selector may spend on being fast. */
-const MAX_LENGTH = 2 ** 20;
+import type { Totals } from './totals.js';
 
 /** Where recording begins; space of this size is kept through changes. */
 const FIRST_LENGTH = 64;
@@ -16,39 +14,33 @@ const FIRST_LENGTH = 64;
 export class PeriodRecorder {
   private slots: SlotList = slotList(FIRST_LENGTH, 0);
   private size = 0;
-  /** Units that all weights are multiples of; 0 while unknown. */
-  private unit = 0;
-  /** Picks in a period; Infinity when that is too many to record. */
+  /** Picks in a period; 0 while unknown, Infinity when too many to record. */
   private length = 0;
 
   /** To be called when the period is another one from here on. */
   reset(): void {
     this.size = 0;
-    this.unit = 0;
+    this.length = 0;
     if (this.slots.length > FIRST_LENGTH) {
       this.slots = slotList(FIRST_LENGTH, 0);
     }
   }
 
   /** Takes the next pick; returns the period once it is complete and closed. */
-  record(
-    slot: number,
-    lines: Lines,
-    total: number,
-    eligible: number,
-  ): Period | undefined {
-    if (this.length === Infinity && this.unit > 0) {
+  record(slot: number, lines: Lines, totals: Totals): Period | undefined {
+    if (this.length === Infinity) {
       return undefined;
     }
     this.write(slot, lines.size);
     // Finding the length takes a look at every slot; as many picks pay for it.
-    if (this.unit === 0 && this.size >= eligible) {
-      this.measure(lines, total);
+    if (this.length === 0 && this.size >= totals.eligible) {
+      this.measure(lines, totals);
     }
-    if (this.unit === 0 || this.size < this.length) {
+    if (this.length === 0 || this.size < this.length) {
       return undefined;
     }
-    const period = new Period(this.slots.slice(0, this.size), this.unit, total);
+    const slots = this.slots.slice(0, this.size);
+    const period = new Period(slots, totals.weight);
     this.size = 0;
     return period.isClosed(lines) ? period : undefined;
   }
@@ -62,14 +54,9 @@ export class PeriodRecorder {
     this.slots[this.size++] = slot;
   }
 
-  private measure(lines: Lines, total: number): void {
-    let unit = total;
-    for (let slot = 0; slot < lines.size && unit > 1; slot++) {
-      unit = greatestCommonDivisor(lines.weight(slot), unit);
-    }
-    this.unit = unit;
-    this.length = total / unit;
-    if (this.length > MAX_LENGTH) {
+  private measure(lines: Lines, totals: Totals): void {
+    this.length = periodOf(lines, totals);
+    if (this.length > MAX_PERIOD) {
       this.length = Infinity;
       this.slots = slotList(FIRST_LENGTH, 0);
     }

@@ -1,0 +1,43 @@
+import type { PickerOptions } from '../../interfaces/picker-options.interface.js';
+import type { ScoredCandidate } from '../../interfaces/scored-candidate.interface.js';
+import { pickerSettings } from './picker-settings.js';
+import { topKeys, type Keyed } from './top-keys.js';
+
+/**
+ * Picks at random in proportion to the scores, several without replacement, in
+ * the order they were drawn.
+ *
+ * A score of zero, below zero or NaN is never picked, even when fewer than
+ * `maxCandidates` remain; only where no score is above zero, everyone is
+ * equally likely. An infinite score wins over every finite one, and several
+ * infinite ones are equally likely.
+ *
+ * A-Res with keys `ln(u) / score`: P. S. Efraimidis and P. G. Spirakis,
+ * "Weighted random sampling with a reservoir" (2006).
+ */
+export class WeightedRandomPicker<T> {
+  private readonly maxCandidates: number;
+  private readonly random: () => number;
+
+  /** @throws RangeError unless `maxCandidates` is a positive integer */
+  constructor(options?: PickerOptions) {
+    ({ maxCandidates: this.maxCandidates, random: this.random } =
+      pickerSettings(options));
+  }
+
+  /** At most `maxCandidates` of the candidates; the list stays as it is. */
+  pick(scored: readonly ScoredCandidate<T>[]): T[] {
+    const positive = scored.filter(({ score }) => score > 0);
+    const keyed = (positive.length > 0 ? positive : scored).map(
+      ({ candidate, score }) => this.keyed(candidate, score > 0 ? score : 1),
+    );
+    return topKeys(keyed, this.maxCandidates);
+  }
+
+  private keyed(candidate: T, score: number): Keyed<T> {
+    // 1 - u, because the logarithm of 0 would be the same key for all.
+    const logarithm = Math.log(1 - this.random());
+    const key = score === Infinity ? 0 : logarithm / score;
+    return { candidate, key, tie: logarithm };
+  }
+}

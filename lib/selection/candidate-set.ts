@@ -1,7 +1,7 @@
 import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { Entry } from './entry.js';
-import type { StrategyFactory } from './strategies/selection-strategy.interface.js';
+import type { StrategyChoice } from './strategies/strategy-choice.js';
 import { Tier, type WeightChange } from './tier.js';
 
 /** A Map takes -0 for 0; `Object.is` does not. */
@@ -28,7 +28,7 @@ export class CandidateSet<T> {
   active: Tier<T> | undefined;
 
   constructor(
-    private readonly createStrategy: StrategyFactory,
+    private readonly strategy: StrategyChoice<T>,
     private readonly equals?: (a: T, b: T) => boolean,
   ) {}
 
@@ -40,8 +40,9 @@ export class CandidateSet<T> {
     const { candidate, weight, weightFunction, priority } = joining;
     const tier =
       this.tiers.find((known) => known.priority === priority) ??
-      new Tier<T>(priority, this.createStrategy);
-    if (!tier.accepts(weight)) {
+      new Tier<T>(priority, this.strategy);
+    const scale = tier.scaleToAdd(weight);
+    if (scale === undefined) {
       throw unsafeTotal(candidate, weight);
     }
     const entry: Entry<T> = {
@@ -58,7 +59,7 @@ export class CandidateSet<T> {
       this.tiers.push(tier);
       this.tiers.sort((a, b) => a.priority - b.priority);
     }
-    tier.add(entry);
+    tier.add(entry, scale);
     this.size += 1;
     this.enter(entry);
     this.activate();
@@ -87,19 +88,19 @@ export class CandidateSet<T> {
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
-    const groups = byTier(
-      changes.filter(({ entry, weight }) => entry.weight !== weight),
-    );
-    for (const group of groups) {
-      if (!group[0].entry.tier.acceptsChanges(group)) {
+    const plans = byTier(changes).map((group) => {
+      const { tier } = group[0].entry;
+      const scale = tier.scaleToChange(group);
+      if (scale === undefined) {
         const { entry, weight } = group.reduce((a, b) =>
           b.weight > a.weight ? b : a,
         );
         throw unsafeTotal(entry.candidate, weight);
       }
-    }
-    for (const group of groups) {
-      group[0].entry.tier.setWeights(group);
+      return { tier, group, scale };
+    });
+    for (const { tier, group, scale } of plans) {
+      tier.setWeights(group, scale);
     }
     this.activate();
   }
@@ -122,6 +123,26 @@ export class CandidateSet<T> {
       }
     }
     return undefined;
+  }
+
+  /** Whether the strategy can find many at once, and nobody would come twice. */
+  get canTake(): boolean {
+    return (
+      this.active?.canTake === true &&
+      this.equals === undefined &&
+      this.indexed().size === this.size
+    );
+  }
+
+  /** The first `k` of a draw, at once. */
+  take(k: number): T[] {
+    const candidates: T[] = [];
+    for (const tier of this.tiers) {
+      if (candidates.length < k) {
+        candidates.push(...tier.take(k - candidates.length));
+      }
+    }
+    return candidates;
   }
 
   /** Every entry, the lowest priority first, in each the heaviest, in ties the earliest added. */
@@ -166,7 +187,13 @@ export class CandidateSet<T> {
   }
 
   private activate(): void {
-    this.active = this.tiers.find((tier) => tier.isEligible);
+    for (const tier of this.tiers) {
+      if (tier.isEligible) {
+        this.active = tier;
+        return;
+      }
+    }
+    this.active = undefined;
   }
 
   private indexed(): Map<unknown, Entry<T>> {
@@ -205,15 +232,18 @@ export class CandidateSet<T> {
   }
 }
 
+/** The changes that change something, in a list for each tier. */
 function byTier<T>(changes: readonly WeightChange<T>[]): WeightChange<T>[][] {
   const groups: WeightChange<T>[][] = [];
   for (const change of changes) {
-    const { tier } = change.entry;
-    const group = groups.find(([first]) => first.entry.tier === tier);
-    if (group === undefined) {
-      groups.push([change]);
-    } else {
-      group.push(change);
+    const { entry, weight } = change;
+    if (entry.weight !== weight) {
+      const group = groups.find((known) => known[0].entry.tier === entry.tier);
+      if (group === undefined) {
+        groups.push([change]);
+      } else {
+        group.push(change);
+      }
     }
   }
   return groups;

@@ -1,7 +1,4 @@
-import type {
-  SelectionStrategy,
-  StrategyFactory,
-} from './strategies/selection-strategy.interface.js';
+import type { SelectionStrategy } from './strategies/selection-strategy.interface.js';
 
 /** How many sets of excluded candidates are remembered, and how many slots all of them may hold. */
 const MAX_SCHEDULES = 64;
@@ -18,7 +15,7 @@ export class ExclusionSchedules {
   private schedules = new Map<string, Schedule>();
 
   constructor(
-    private readonly createStrategy: StrategyFactory,
+    private readonly createStrategy: () => SelectionStrategy,
     /** The units of a slot that is not excluded. */
     private readonly weightOf: (slot: number) => number,
   ) {}

@@ -6,11 +6,21 @@ export type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/candidate-snapshot.interface.js';
+export type {
+  CustomStrategy,
+  EligibleCandidate,
+} from '../interfaces/custom-strategy.interface.js';
 export type { DrawOptions } from '../interfaces/draw-options.interface.js';
+export type { PickerOptions } from '../interfaces/picker-options.interface.js';
+export type { ScoredCandidate } from '../interfaces/scored-candidate.interface.js';
 export type { WeightFunction } from '../interfaces/weight-function.interface.js';
 export type {
+  Phase,
   StrategyName,
   WeighterOptions,
   ZeroWeight,
 } from '../interfaces/weighter-options.interface.js';
 export { Weighter } from './weighter.js';
+export { MaxScorePicker } from './pickers/max-score.picker.js';
+export { RandomPicker } from './pickers/random.picker.js';
+export { WeightedRandomPicker } from './pickers/weighted-random.picker.js';

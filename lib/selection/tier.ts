@@ -1,11 +1,10 @@
 import { denominatorOf } from './denominator.js';
 import type { Entry } from './entry.js';
 import { ExclusionSchedules } from './exclusion-schedules.js';
-import type {
-  SelectionStrategy,
-  StrategyFactory,
-} from './strategies/selection-strategy.interface.js';
+import type { SelectionStrategy } from './strategies/selection-strategy.interface.js';
+import type { StrategyChoice } from './strategies/strategy-choice.js';
 import {
+  AS_GIVEN,
   scaleFor,
   unitsIn,
   WHOLE_NUMBERS,
@@ -34,7 +33,7 @@ export class Tier<T> {
   private entries: (Entry<T> | undefined)[] = [];
   /** The same once more, so that a pick reads one place in memory instead of two. */
   private candidates: (T | undefined)[] = [];
-  private scale: UnitScale = WHOLE_NUMBERS;
+  private scale: UnitScale;
   /** How many entries have a weight that only a binary scale can hold. */
   private rough = 0;
   /** Units of all entries, suspended ones included. */
@@ -43,19 +42,22 @@ export class Tier<T> {
   private readonly exclusions: ExclusionSchedules;
   /** Number of entries. */
   size = 0;
-  /** Units of the eligible entries. */
-  eligibleTotal = 0;
+  /** Number of eligible entries. */
+  private eligible = 0;
 
   constructor(
     readonly priority: number,
-    createStrategy: StrategyFactory,
+    strategy: StrategyChoice<T>,
   ) {
-    this.schedule = createStrategy();
-    this.exclusions = new ExclusionSchedules(createStrategy, this.unitsAt);
+    const create = (): SelectionStrategy =>
+      strategy.create((slot) => this.candidates[slot] as T);
+    this.scale = strategy.wholeUnits ? WHOLE_NUMBERS : AS_GIVEN;
+    this.schedule = create();
+    this.exclusions = new ExclusionSchedules(create, this.unitsAt);
   }
 
   get isEligible(): boolean {
-    return this.eligibleTotal > 0;
+    return this.eligible > 0;
   }
 
   /** The next candidate; the tier must be eligible. */
@@ -68,7 +70,7 @@ export class Tier<T> {
     return this.entries[this.schedule.next()];
   }
 
-  /** The next entry outside `excluded`, by a schedule of its own for that set. */
+  /** The next entry outside `excluded`; the main schedule stays where it is. */
   nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
     const slots: number[] = [];
     for (const { tier, slot } of excluded) {
@@ -77,9 +79,24 @@ export class Tier<T> {
       }
     }
     slots.sort((a, b) => a - b);
-    return this.eligibleBeside(slots)
-      ? this.entries[this.exclusions.next(slots, this.entries.length)]
-      : undefined;
+    if (!this.isEligibleBeside(slots)) {
+      return undefined;
+    }
+    const slot =
+      this.schedule.nextExcluding?.(slots) ??
+      this.exclusions.next(slots, this.entries.length);
+    return this.entries[slot];
+  }
+
+  /** Whether the first of a draw can be found at once. */
+  get canTake(): boolean {
+    return this.schedule.take !== undefined;
+  }
+
+  /** The first `k` of a draw, where `canTake`. */
+  take(k: number): T[] {
+    const slots = this.schedule.take?.(k) ?? [];
+    return slots.map((slot) => this.candidates[slot] as T);
   }
 
   peek(count: number): Entry<T>[] {
@@ -98,8 +115,9 @@ export class Tier<T> {
 
   /** Expected share of this tier's next picks. */
   share(entry: Entry<T>): number {
-    const units = this.eligibleUnits(entry);
-    return units === 0 ? 0 : units / this.eligibleTotal;
+    return this.eligibleUnits(entry) === 0
+      ? 0
+      : this.schedule.share(entry.slot);
   }
 
   /** Its entries in the order they were added. */
@@ -111,26 +129,25 @@ export class Tier<T> {
     }
   }
 
-  /** Whether an entry of this weight could join those there are. */
-  accepts(weight: number): boolean {
-    return this.scaleWith([], weight) !== undefined;
+  /** The scale with which an entry of this weight could join; undefined for none. */
+  scaleToAdd(weight: number): UnitScale | undefined {
+    return this.scaleWith([], weight);
   }
 
-  /** Whether the entries could have these weights, all at once. */
-  acceptsChanges(changes: readonly WeightChange<T>[]): boolean {
-    return this.scaleWith(changes) !== undefined;
+  /** The scale with which the entries could have these weights, all at once. */
+  scaleToChange(changes: readonly WeightChange<T>[]): UnitScale | undefined {
+    return this.scaleWith(changes);
   }
 
-  /** The entry's weight must have been accepted. */
-  add(entry: Entry<T>): void {
-    this.adopt(this.scaleWith([], entry.weight) as UnitScale);
+  add(entry: Entry<T>, scale: UnitScale): void {
+    this.adopt(scale);
     entry.slot = this.entries.push(entry) - 1;
     this.candidates.push(entry.candidate);
     this.size += 1;
     this.rough += isRough(entry.weight);
     const units = this.eligibleUnits(entry);
     this.total += this.units(entry.weight);
-    this.eligibleTotal += units;
+    this.eligible += Math.sign(units);
     this.schedule.add(entry.slot, units);
     this.exclusions.add(entry.slot, units);
     this.settle();
@@ -138,7 +155,7 @@ export class Tier<T> {
 
   remove(entry: Entry<T>): void {
     this.total -= this.units(entry.weight);
-    this.eligibleTotal -= this.eligibleUnits(entry);
+    this.eligible -= Math.sign(this.eligibleUnits(entry));
     this.rough -= isRough(entry.weight);
     this.schedule.remove(entry.slot);
     this.exclusions.remove(entry.slot);
@@ -152,14 +169,14 @@ export class Tier<T> {
     }
   }
 
-  /** The changes must have been accepted. */
-  setWeights(changes: readonly WeightChange<T>[]): void {
-    const scale = this.scaleWith(changes) as UnitScale;
+  setWeights(changes: readonly WeightChange<T>[], scale: UnitScale): void {
     for (const { entry, weight } of changes) {
+      const before = this.eligibleUnits(entry);
       this.rough += isRough(weight) - isRough(entry.weight);
       if (scale === this.scale) {
         this.total += this.units(weight) - this.units(entry.weight);
-        this.change(entry, () => (entry.weight = weight));
+        entry.weight = weight;
+        this.changed(entry, before);
       } else {
         entry.weight = weight;
       }
@@ -169,23 +186,23 @@ export class Tier<T> {
   }
 
   setSuspended(entry: Entry<T>, suspended: boolean): void {
-    this.change(entry, () => (entry.suspended = suspended));
+    const before = this.eligibleUnits(entry);
+    entry.suspended = suspended;
+    this.changed(entry, before);
     this.settle();
   }
 
-  private change(entry: Entry<T>, apply: () => void): void {
-    const before = this.eligibleUnits(entry);
-    apply();
+  private changed(entry: Entry<T>, before: number): void {
     const after = this.eligibleUnits(entry);
     if (after !== before) {
-      this.eligibleTotal += after - before;
+      this.eligible += Math.sign(after) - Math.sign(before);
       this.schedule.setWeight(entry.slot, after);
       this.exclusions.setWeight(entry.slot, after);
     }
   }
 
   private settle(): void {
-    if (!this.scale.exact && this.rough === 0) {
+    if (this.scale.kind === 'binary' && this.rough === 0) {
       this.leaveBinaryScale();
     }
     this.schedule.settle();
@@ -205,12 +222,12 @@ export class Tier<T> {
     return entry === undefined ? 0 : this.eligibleUnits(entry);
   };
 
-  private eligibleBeside(slots: readonly number[]): boolean {
-    let units = this.eligibleTotal;
+  private isEligibleBeside(slots: readonly number[]): boolean {
+    let eligible = this.eligible;
     for (const slot of slots) {
-      units -= this.unitsAt(slot);
+      eligible -= Math.sign(this.unitsAt(slot));
     }
-    return units > 0;
+    return eligible > 0;
   }
 
   /** The scale for the weights as they would be: the present one where it fits. */
@@ -222,7 +239,7 @@ export class Tier<T> {
     for (const { entry, weight } of changes) {
       total += (unitsIn(this.scale, weight) ?? NaN) - this.units(entry.weight);
     }
-    if (total < CERTAINLY_SAFE) {
+    if (total < CERTAINLY_SAFE || this.scale === AS_GIVEN) {
       return this.scale;
     }
     const changed = new Map(changes.map((c) => [c.entry, c.weight]));
@@ -241,10 +258,10 @@ export class Tier<T> {
     const ratio = scale.factor / this.scale.factor;
     this.scale = scale;
     this.total = 0;
-    this.eligibleTotal = 0;
+    this.eligible = 0;
     for (const entry of this) {
       this.total += this.units(entry.weight);
-      this.eligibleTotal += this.eligibleUnits(entry);
+      this.eligible += Math.sign(this.eligibleUnits(entry));
     }
     this.schedule.rescale(ratio, this.unitsAt);
     this.exclusions.rescale(ratio);
@@ -253,7 +270,7 @@ export class Tier<T> {
   /** Once no weight needs rounding any more, the others are exact again. */
   private leaveBinaryScale(): void {
     const scale = scaleFor(Array.from(this, (entry) => entry.weight));
-    if (scale?.exact) {
+    if (scale?.kind === 'exact') {
       this.adopt(scale);
     }
   }

@@ -12,14 +12,20 @@ const PRECISE_UNITS = 2 ** 29;
 export interface UnitScale {
   /** Units in a weight of 1. */
   readonly factor: number;
-  readonly exact: boolean;
+  readonly kind: 'exact' | 'binary' | 'as given';
 }
 
-export const WHOLE_NUMBERS: UnitScale = { factor: 1, exact: true };
+export const WHOLE_NUMBERS: UnitScale = { factor: 1, kind: 'exact' };
+
+/** For strategies that compare weights and do not add them up. */
+export const AS_GIVEN: UnitScale = { factor: 1, kind: 'as given' };
 
 /** The units of a weight, or `undefined` when the scale does not fit it. */
 export function unitsIn(scale: UnitScale, weight: number): number | undefined {
-  if (!scale.exact) {
+  if (scale.kind === 'as given') {
+    return weight;
+  }
+  if (scale.kind === 'binary') {
     const units = weight * scale.factor;
     return units >= PRECISE_UNITS || weight === 0
       ? Math.round(units)
@@ -45,7 +51,9 @@ export function scaleFor(
 ): UnitScale | undefined {
   const candidates = [
     current,
-    current.exact ? commonDenominator(weights, current.factor) : undefined,
+    current.kind === 'exact'
+      ? commonDenominator(weights, current.factor)
+      : undefined,
     commonDenominator(weights, 1),
     binaryScale(weights),
   ];
@@ -77,7 +85,7 @@ function commonDenominator(
       return undefined;
     }
   }
-  return { factor, exact: true };
+  return { factor, kind: 'exact' };
 }
 
 /** Infinity when the result could not be held exactly. */
@@ -100,5 +108,5 @@ function binaryScale(weights: readonly number[]): UnitScale {
   if (smallest * 2 ** exponent < PRECISE_UNITS) {
     exponent += 1;
   }
-  return { factor: 2 ** exponent, exact: false };
+  return { factor: 2 ** exponent, kind: 'binary' };
 }

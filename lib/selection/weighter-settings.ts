@@ -1,16 +1,25 @@
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
-import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
-import { STRATEGIES } from './strategies/strategies.js';
+import type {
+  WeighterOptions,
+  ZeroWeight,
+} from '../interfaces/weighter-options.interface.js';
+import { checkedRandom } from './checked-random.js';
+import {
+  strategyChoice,
+  type StrategyChoice,
+} from './strategies/strategy-choice.js';
 
 /** A selector's options, checked, with every default filled in. */
-export type WeighterSettings<T> = Required<
-  Omit<WeighterOptions<T>, 'weight' | 'priority' | 'equals'>
-> &
-  Pick<WeighterOptions<T>, 'weight' | 'priority' | 'equals'>;
-
-const ZERO_WEIGHTS = ['default', 'drain'] as const;
+export interface WeighterSettings<T> {
+  weight: WeightFunction<T> | undefined;
+  priority: ((candidate: T) => number) | undefined;
+  equals: ((a: T, b: T) => boolean) | undefined;
+  zeroWeight: ZeroWeight;
+  live: boolean;
+  strategy: StrategyChoice<T>;
+}
 
 /** Throws a `SelectorConfigurationError` that names the option. */
 export function weighterSettings<T>(
@@ -22,17 +31,26 @@ export function weighterSettings<T>(
   if (typeof options !== 'object' || options === null) {
     throw invalid('options', options, 'an object or a weight function');
   }
-  const { weight, priority, equals } = options;
-  const { strategy = 'smooth', zeroWeight = 'default', live = false } = options;
+  const { weight, priority, equals, random = Math.random } = options;
+  const { strategy = 'smooth', phase = 'fixed' } = options;
+  const { zeroWeight = 'default', live = false } = options;
   checkFunction('weight', weight);
   checkFunction('priority', priority);
   checkFunction('equals', equals);
-  checkOneOf('strategy', strategy, Object.keys(STRATEGIES));
-  checkOneOf('zeroWeight', zeroWeight, ZERO_WEIGHTS);
+  checkFunction('random', random);
+  checkOneOf('phase', phase, ['fixed', 'random']);
+  checkOneOf('zeroWeight', zeroWeight, ['default', 'drain']);
   if (typeof live !== 'boolean') {
     throw invalid('live', live, 'true or false');
   }
-  return { weight, priority, equals, strategy, zeroWeight, live };
+  return {
+    weight,
+    priority,
+    equals,
+    zeroWeight,
+    live,
+    strategy: strategyChoice(strategy, checkedRandom(random), phase),
+  };
 }
 
 function checkFunction(option: string, value: unknown): void {

@@ -7,9 +7,9 @@ import type { DrawOptions } from '../interfaces/draw-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
 import { CandidateSet } from './candidate-set.js';
+import { checkPositiveInteger } from './check-positive-integer.js';
 import { Draw } from './draw.js';
 import { weightComputed, weightGiven } from './effective-weight.js';
-import { STRATEGIES } from './strategies/strategies.js';
 import type { WeightChange } from './tier.js';
 import {
   weighterSettings,
@@ -46,10 +46,7 @@ export class Weighter<T> implements Iterable<T> {
   ) {
     this.settings = weighterSettings(options);
     this.live = this.settings.live;
-    this.set = new CandidateSet(
-      STRATEGIES[this.settings.strategy],
-      this.settings.equals,
-    );
+    this.set = new CandidateSet(this.settings.strategy, this.settings.equals);
     for (const candidate of iterable(candidates)) {
       this.add(candidate);
     }
@@ -138,6 +135,10 @@ export class Weighter<T> implements Iterable<T> {
    */
   getMany(k: number): T[] {
     checkPositiveInteger('k', k);
+    if (this.set.canTake) {
+      this.readLive();
+      return this.set.take(k);
+    }
     const candidates: T[] = [];
     for (const candidate of this.draw()) {
       candidates.push(candidate);
@@ -348,12 +349,4 @@ function iterable<T>(candidates: Iterable<T>): Iterable<T> {
     );
   }
   return candidates;
-}
-
-function checkPositiveInteger(name: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 1) {
-    throw new RangeError(
-      `${name} must be a positive integer; got ${describeValue(value)}.`,
-    );
-  }
 }

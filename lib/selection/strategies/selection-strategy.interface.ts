@@ -1,8 +1,7 @@
 /**
  * The rule that chooses inside one priority. Candidates are known by slot, a
- * small whole number that rises with the order of joining; a weight is a whole
- * number of units, and 0 means that the slot is not eligible now but keeps its
- * state.
+ * small whole number that rises with the order of joining. A weight of 0 means
+ * that the slot is not eligible now but keeps its state.
  */
 export interface SelectionStrategy {
   /** A candidate joins under the slot after the last. */
@@ -21,11 +20,17 @@ export interface SelectionStrategy {
   next(): number;
   /** What the next `count` calls of `next` will return; nothing advances. */
   peek(count: number): number[];
+  /**
+   * A pick outside the excluded, for strategies whose picks do not depend on
+   * each other; -1 when none is eligible. The others get second schedules.
+   */
+  nextExcluding?(excluded: readonly number[]): number;
+  /** The first `count` of a draw, for the same strategies; fewer when fewer are eligible. */
+  take?(count: number): number[];
   /** The running value of a slot; 0 where the strategy has none. */
   current(slot: number): number;
   /** How often `next` returned the slot. */
   picks(slot: number): number;
+  /** Expected share of the slot in the next picks; some slot must be eligible. */
+  share(slot: number): number;
 }
-
-/** Makes a strategy without candidates. */
-export type StrategyFactory = () => SelectionStrategy;

@@ -1,0 +1,66 @@
+import { describeValue } from '../../errors/describe-value.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { CustomStrategy } from '../../interfaces/custom-strategy.interface.js';
+import type { WeighterOptions } from '../../interfaces/weighter-options.interface.js';
+import { CustomStrategyAdapter } from './custom.strategy.js';
+import type { SelectionStrategy } from './selection-strategy.interface.js';
+import { STRATEGIES } from './strategies.js';
+
+/** The strategy a selector was given, ready to be made for each of its schedules. */
+export interface StrategyChoice<T> {
+  /** `candidateAt` tells who has joined under a slot. */
+  create(candidateAt: (slot: number) => T): SelectionStrategy;
+  /** Whether weights are given in whole units; otherwise as they are. */
+  readonly wholeUnits: boolean;
+}
+
+export function strategyChoice<T>(
+  strategy: NonNullable<WeighterOptions<T>['strategy']>,
+  random: () => number,
+  phase: 'fixed' | 'random',
+): StrategyChoice<T> {
+  if (typeof strategy === 'string' && Object.hasOwn(STRATEGIES, strategy)) {
+    const builtIn = STRATEGIES[strategy];
+    const start = phase === 'random' ? random : undefined;
+    return {
+      create: () => builtIn.create(random, start),
+      wholeUnits: builtIn.wholeUnits,
+    };
+  }
+  const custom = typeof strategy === 'function' ? made(strategy) : strategy;
+  if (!isCustomStrategy<T>(custom)) {
+    throw invalid(custom);
+  }
+  return {
+    create: (candidateAt) => new CustomStrategyAdapter(custom, candidateAt),
+    wholeUnits: false,
+  };
+}
+
+function made(factory: () => unknown): unknown {
+  try {
+    return factory();
+  } catch (cause) {
+    throw new SelectorConfigurationError(
+      `The function given as 'strategy' failed. Give a function that returns a strategy; a class has to be wrapped: () => new ${factory.name || 'MyStrategy'}().`,
+      { cause },
+    );
+  }
+}
+
+function isCustomStrategy<T>(value: unknown): value is CustomStrategy<T> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as CustomStrategy<T>).pick === 'function'
+  );
+}
+
+function invalid(value: unknown): SelectorConfigurationError {
+  const names = Object.keys(STRATEGIES)
+    .map((name) => `'${name}'`)
+    .join(', ');
+  return new SelectorConfigurationError(
+    `Invalid selector option 'strategy': ${describeValue(value)}. Give one of ${names}, an object with a pick() method, or a function that returns one.`,
+  );
+}

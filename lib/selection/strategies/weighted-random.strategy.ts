@@ -1,0 +1,112 @@
+import { AliasTable } from './random/alias-table.js';
+import { IndependentStrategy } from './random/independent.strategy.js';
+import { SumTree } from './random/sum-tree.js';
+
+/** After a change, as many picks as slots pay for a table; this is the least. */
+const MIN_PICKS = 16;
+
+/**
+ * Random in proportion to the weights. A table serves while nothing changes; a
+ * tree serves after a change, until enough picks have come to pay for another
+ * table. Several are drawn one after the other without replacement, which is
+ * the law of A-Res (Efraimidis and Spirakis, 2006).
+ */
+export class WeightedRandomStrategy extends IndependentStrategy {
+  private readonly tree = new SumTree();
+  private table: AliasTable | undefined;
+  private picksToTable = 0;
+
+  constructor(private readonly random: () => number) {
+    super();
+  }
+
+  override next(): number {
+    const { table } = this;
+    if (table === undefined || this.ahead.length > 0) {
+      return super.next();
+    }
+    const slot = table.draw(this.random());
+    this.counts[slot] += 1;
+    return slot;
+  }
+
+  nextExcluding(excluded: readonly number[]): number {
+    const { tree } = this;
+    const weights = excluded.map((slot) => tree.weight(slot));
+    excluded.forEach((slot) => tree.set(slot, 0));
+    try {
+      return this.drawFromTree();
+    } finally {
+      excluded.forEach((slot, i) => tree.set(slot, weights[i]));
+    }
+  }
+
+  share(slot: number): number {
+    return this.tree.weight(slot) / this.tree.total;
+  }
+
+  protected join(): void {
+    this.tree.push();
+  }
+
+  protected change(slot: number, weight: number): void {
+    this.tree.set(slot, weight);
+    if (this.table !== undefined) {
+      this.table = undefined;
+      this.picksToTable = Math.max(MIN_PICKS, this.size);
+    }
+  }
+
+  protected renumber(slots: readonly number[]): void {
+    this.tree.compact(slots);
+    this.table = undefined;
+  }
+
+  protected draw(): number {
+    return this.table === undefined
+      ? this.drawWithoutTable()
+      : this.table.draw(this.random());
+  }
+
+  protected drawMany(count: number, first: number): number[] {
+    const { tree } = this;
+    const slots: number[] = [];
+    const weights: number[] = [];
+    try {
+      let slot = first < 0 ? this.drawFromTree() : first;
+      while (slot >= 0) {
+        slots.push(slot);
+        weights.push(tree.weight(slot));
+        tree.set(slot, 0);
+        slot = slots.length < count ? this.drawFromTree() : -1;
+      }
+    } finally {
+      slots.forEach((slot, i) => tree.set(slot, weights[i]));
+    }
+    return slots;
+  }
+
+  private drawWithoutTable(): number {
+    if (this.tree.total === 0) {
+      return -1;
+    }
+    if (this.picksToTable > 0) {
+      this.picksToTable -= 1;
+      return this.drawFromTree();
+    }
+    const slots: number[] = [];
+    for (let slot = 0; slot < this.size; slot++) {
+      if (this.tree.weight(slot) > 0) {
+        slots.push(slot);
+      }
+    }
+    const weightOf = (slot: number): number => this.tree.weight(slot);
+    this.table = new AliasTable(slots, weightOf, this.tree.total);
+    return this.table.draw(this.random());
+  }
+
+  private drawFromTree(): number {
+    const { total } = this.tree;
+    return total === 0 ? -1 : this.tree.find(Math.floor(this.random() * total));
+  }
+}

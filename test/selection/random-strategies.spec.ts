@@ -1,0 +1,305 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  SelectorConfigurationError,
+  Weighter,
+  type StrategyName,
+} from '../../lib/selection/index.js';
+import { counts, picks, weighterOf } from '../support/sequence.js';
+import {
+  expectDistribution,
+  expectShare,
+  seeded,
+} from '../support/statistics.js';
+
+const strategy = 'weighted-random';
+const HIGHEST = 1 - 2 ** -53;
+
+function drawn(weighter: Weighter<string>, times: number) {
+  const sequence = Array.from({ length: times }, () => weighter.get() ?? '-');
+  return counts(sequence);
+}
+
+describe('weighted-random', () => {
+  it('D05: small weights get their share, none is truncated', () => {
+    const one = weighterOf(
+      { A: 0.995, B: 0.005 },
+      { strategy, random: seeded(1) },
+    );
+    expectShare(drawn(one, 100_000).B, 100_000, 0.005);
+    const two = weighterOf(
+      { A: 0.003, B: 0.006 },
+      { strategy, random: seeded(2) },
+    );
+    expectShare(drawn(two, 100_000).B, 100_000, 2 / 3);
+  });
+
+  it('D06: a drained candidate is never drawn', () => {
+    const weighter = weighterOf(
+      { A: 100, B: 100, C: 0 },
+      { strategy, zeroWeight: 'drain', random: seeded(3) },
+    );
+    const result = drawn(weighter, 100_000);
+    expect(result.C).toBeUndefined();
+    expectShare(result.A, 100_000, 0.5);
+  });
+
+  it('D10: shares do not depend on the order of adding', () => {
+    const orders: Record<string, number | undefined>[] = [
+      { A: undefined, B: 300 },
+      { B: 300, A: undefined },
+    ];
+    for (const weights of orders) {
+      const weighter = weighterOf(weights, { strategy, random: seeded(4) });
+      expectShare(drawn(weighter, 100_000).B, 100_000, 0.75);
+    }
+  });
+
+  it('D21: a live weight is read once a pick, and nothing falls off the end', () => {
+    let calls = 0;
+    const weighter = new Weighter<string>([], {
+      strategy,
+      live: true,
+      random: seeded(5),
+    });
+    weighter.add('A', 1).add('B', () => (calls++ % 2 === 0 ? 10 : 0.0001));
+    calls = 0;
+    const result = drawn(weighter, 10_000);
+    expect(calls).toBe(10_000);
+    expect(Object.keys(result).sort()).toEqual(['A', 'B']);
+    expectShare(result.B, 10_000, (10 / 11 + 0.0001 / 1.0001) / 2);
+  });
+
+  it('D25: the ends of the random source pick eligible candidates', () => {
+    const drain = { strategy, zeroWeight: 'drain' } as const;
+    const low = weighterOf({ A: 0, B: 1 }, { ...drain, random: () => 0 });
+    expect(low.get()).toBe('B');
+    const high = weighterOf(
+      { A: 1, B: 0 },
+      { ...drain, random: () => HIGHEST },
+    );
+    expect(high.get()).toBe('A');
+    expect(
+      weighterOf({ A: 0.0769 }, { strategy, random: () => 0.999 }).get(),
+    ).toBe('A');
+  });
+
+  it.each([0, HIGHEST])(
+    '%p of the source is fine for any set, table and tree',
+    (end) => {
+      for (let size = 1; size < 60; size++) {
+        const weights = Object.fromEntries(
+          Array.from({ length: size }, (_, i) => [`n${i}`, i % 3]),
+        );
+        weights.last = 1;
+        const weighter = weighterOf(weights, {
+          strategy,
+          zeroWeight: 'drain',
+          random: () => end,
+        });
+        for (const state of ['table', 'tree']) {
+          expect([state, weights[weighter.get() ?? '']]).not.toEqual([
+            state,
+            0,
+          ]);
+          expect(weighter.get()).toBeDefined();
+          weighter.setWeight('last', 2);
+          weights.last = 2;
+        }
+      }
+    },
+  );
+
+  it('D25: shares are weight by sum', () => {
+    const weights = { A: 0.23, B: 0.1, C: 0.122, D: 0.4 };
+    const result = drawn(
+      weighterOf(weights, { strategy, random: seeded(6) }),
+      100_000,
+    );
+    for (const [name, weight] of Object.entries(weights)) {
+      expectShare(result[name], 100_000, weight / 0.852);
+    }
+  });
+
+  it.each([
+    ['table', false],
+    ['tree', true],
+  ])('the %s gives every candidate its share', (_, changing) => {
+    const names = Array.from({ length: 40 }, (_, i) => `n${i}`);
+    const weighter = new Weighter(names, {
+      strategy,
+      weight: (name) => 1 + Number(name.slice(1)),
+      random: seeded(7),
+    });
+    const result: Record<string, number> = {};
+    const total = (40 * 41) / 2;
+    for (let i = 0; i < 500 * total; i++) {
+      if (changing && i % 5 === 0) {
+        weighter.setWeight('n0', 2);
+        weighter.setWeight('n0', 1);
+      }
+      const name = weighter.get() ?? '';
+      result[name] = (result[name] ?? 0) + 1;
+    }
+    expectDistribution(
+      names.map((name) => result[name]),
+      names.map((_, i) => 500 * (i + 1)),
+    );
+  });
+
+  it('draws without replacement by the law of successive draws', () => {
+    const weighter = weighterOf(
+      { A: 0.7, B: 0.2, C: 0.1 },
+      { strategy, random: seeded(8) },
+    );
+    const ways = [
+      () => weighter.getMany(2),
+      () => [...weighter.draw()].slice(0, 2),
+    ];
+    for (const draw of ways) {
+      const orders: Record<string, number> = {};
+      for (let i = 0; i < 50_000; i++) {
+        const order = draw().join('');
+        orders[order] = (orders[order] ?? 0) + 1;
+      }
+      const p = { A: 0.7, B: 0.2, C: 0.1 };
+      for (const [a, b] of ['AB', 'AC', 'BA', 'BC', 'CA', 'CB'] as const) {
+        const first = p[a as 'A'];
+        expectShare(orders[a + b], 50_000, (first * p[b as 'A']) / (1 - first));
+      }
+    }
+    expect(weighter.snapshot().map(({ weight }) => weight)).toEqual([
+      0.7, 0.2, 0.1,
+    ]);
+  });
+
+  it('getMany crosses priorities, and never repeats a value added twice', () => {
+    const weighter = new Weighter(['b1', 'a0', 'c0', 'a0'], {
+      strategy,
+      random: seeded(9),
+      priority: (name) => Number(name[1]),
+    });
+    for (let i = 0; i < 50; i++) {
+      const [first, second, third, ...rest] = weighter.getMany(9);
+      expect([first, second].sort()).toEqual(['a0', 'c0']);
+      expect([third, ...rest]).toEqual(['b1']);
+    }
+  });
+});
+
+describe('random', () => {
+  it('is uniform over the eligible, whatever the weights', () => {
+    const weighter = weighterOf(
+      { A: 1, B: 1000, C: 1e-9, X: 0, D: 1e300 },
+      { strategy: 'random', zeroWeight: 'drain', random: seeded(10) },
+    );
+    weighter.add('S', 5);
+    weighter.suspend('S');
+    const result = drawn(weighter, 100_000);
+    expect(Object.keys(result).sort()).toEqual(['A', 'B', 'C', 'D']);
+    expectDistribution(Object.values(result), [25e3, 25e3, 25e3, 25e3]);
+    expect(weighter.snapshot()[0].share).toBe(0.25);
+  });
+
+  it('draws every order of several equally often', () => {
+    const weighter = new Weighter(['A', 'B', 'C'], {
+      strategy: 'random',
+      random: seeded(11),
+    });
+    const orders: Record<string, number> = {};
+    for (let i = 0; i < 12_000; i++) {
+      const many = i % 2 === 0 ? weighter.getMany(3) : [...weighter.draw()];
+      const order = many.join('');
+      orders[order] = (orders[order] ?? 0) + 1;
+    }
+    expectDistribution(Object.values(orders), Array<number>(6).fill(2000));
+  });
+});
+
+describe.each<StrategyName>(['weighted-random', 'random'])('%s', (name) => {
+  it('peek tells the following picks; a change discards them', () => {
+    const weighter = weighterOf(
+      { A: 3, B: 2, C: 1 },
+      { strategy: name, random: seeded(12) },
+    );
+    const ahead = weighter.peek(20);
+    expect(weighter.peek(5)).toEqual(ahead.slice(0, 5));
+    expect(ahead.join('')).toBe(picks(weighter, 20));
+    weighter.peek(50);
+    weighter.remove('A');
+    expect(picks(weighter, 100)).not.toContain('A');
+  });
+
+  it('peek also tells the first of the next draw', () => {
+    const weighter = weighterOf(
+      { A: 1, B: 1, C: 1 },
+      { strategy: name, random: seeded(13) },
+    );
+    for (let i = 0; i < 20; i++) {
+      const [first, second] = weighter.peek(2);
+      expect(weighter.getMany(2)[0]).toBe(first);
+      expect(weighter.draw().next().value).toBe(second);
+    }
+  });
+
+  it('is reproduced by its source', () => {
+    const run = () =>
+      picks(
+        weighterOf(
+          { A: 3, B: 2, C: 1 },
+          { strategy: name, random: seeded(14) },
+        ),
+        50,
+      );
+    expect(run()).toBe(run());
+  });
+
+  it.each([1, 1.5, NaN, -0.1, '0.5', undefined])(
+    'a source that returns %p is an error that names the option',
+    (bad) => {
+      const weighter = weighterOf(
+        { A: 1, B: 1 },
+        { strategy: name, random: () => bad as number },
+      );
+      expect(() => weighter.get()).toThrow(SelectorConfigurationError);
+      expect(() => weighter.getMany(2)).toThrow("'random'");
+      expect(weighter.snapshot().map(({ picks }) => picks)).toEqual([0, 0]);
+    },
+  );
+
+  it('keeps to the eligible through any change', () => {
+    const weighter = new Weighter<number>([], {
+      strategy: name,
+      zeroWeight: 'drain',
+      random: seeded(15),
+    });
+    const random = seeded(16);
+    const eligible = new Set<number>();
+    for (let i = 0; i < 5000; i++) {
+      const candidate = Math.floor(random() * 60);
+      const known = weighter.weightOf(candidate) !== undefined;
+      const act = Math.floor(random() * 5);
+      if (!known) {
+        weighter.add(candidate, 1 + (i % 5));
+        eligible.add(candidate);
+      } else if (act === 0) {
+        weighter.remove(candidate);
+        eligible.delete(candidate);
+      } else if (act === 1) {
+        weighter.setWeight(candidate, 0);
+        eligible.delete(candidate);
+      } else if (act === 2) {
+        weighter.resume(candidate);
+        weighter.setWeight(candidate, 2);
+        eligible.add(candidate);
+      } else if (act === 3) {
+        weighter.suspend(candidate);
+        eligible.delete(candidate);
+      }
+      const pick = weighter.get();
+      expect(pick === undefined ? eligible.size : eligible.has(pick)).toBe(
+        pick === undefined ? 0 : true,
+      );
+      expect(new Set(weighter.getMany(100))).toEqual(eligible);
+    }
+  });
+});

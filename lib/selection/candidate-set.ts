@@ -1,6 +1,7 @@
 import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { Entry } from './entry.js';
+import type { Period } from './strategies/periodic/period.js';
 import type { StrategyChoice } from './strategies/strategy-choice.js';
 import { Tier, type WeightChange } from './tier.js';
 
@@ -19,13 +20,16 @@ export interface JoiningCandidate<T> {
 export class CandidateSet<T> {
   /** Lowest priority first. */
   private tiers: Tier<T>[] = [];
-  /** The first entry of each value; made when it is first asked for. */
-  private index: Map<unknown, Entry<T>> | undefined;
+  /** The entry of each value, or its entries in order; unused with `equals`. */
+  private readonly index = new Map<unknown, Entry<T> | Entry<T>[]>();
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
   /** The tier that is served now. */
   active: Tier<T> | undefined;
+  /** The period that the active tier replays, and its candidates by slot. */
+  period: Period | undefined;
+  candidates: readonly (T | undefined)[] = [];
 
   constructor(
     private readonly strategy: StrategyChoice<T>,
@@ -53,7 +57,6 @@ export class CandidateSet<T> {
       weight,
       weightFunction,
       suspended: false,
-      twin: undefined,
     };
     if (tier.size === 0) {
       this.tiers.push(tier);
@@ -81,9 +84,19 @@ export class CandidateSet<T> {
       entry.slot = -1;
     }
     this.tiers = [];
-    this.index = undefined;
+    this.index.clear();
     this.size = 0;
-    this.active = undefined;
+    this.activate();
+  }
+
+  /** The next entry of the main sequence. */
+  next(): Entry<T> | undefined {
+    const { active } = this;
+    const entry = active?.next();
+    if (active?.period !== this.period) {
+      this.period = active?.period;
+    }
+    return entry;
   }
 
   /** All at once or, with an `InvalidWeightError`, none. */
@@ -130,7 +143,7 @@ export class CandidateSet<T> {
     return (
       this.active?.canTake === true &&
       this.equals === undefined &&
-      this.indexed().size === this.size
+      this.index.size === this.size
     );
   }
 
@@ -158,24 +171,20 @@ export class CandidateSet<T> {
     if (equals !== undefined) {
       return this.entries().find((entry) => equals(entry.candidate, candidate));
     }
-    return this.indexed().get(keyOf(candidate));
+    const known = this.index.get(keyOf(candidate));
+    return Array.isArray(known) ? known[0] : known;
   }
 
   /** Every entry of the value, earliest added first. */
-  findAll(candidate: T): Entry<T>[] {
+  findAll(candidate: T): readonly Entry<T>[] {
     const { equals } = this;
     if (equals !== undefined) {
       return this.entries().filter((entry) =>
         equals(entry.candidate, candidate),
       );
     }
-    const found: Entry<T>[] = [];
-    let entry = this.find(candidate);
-    while (entry !== undefined) {
-      found.push(entry);
-      entry = entry.twin;
-    }
-    return found;
+    const known = this.index.get(keyOf(candidate)) ?? [];
+    return Array.isArray(known) ? [...known] : [known];
   }
 
   /** A list of all entries in the order they were added. */
@@ -187,47 +196,39 @@ export class CandidateSet<T> {
   }
 
   private activate(): void {
+    this.active = undefined;
     for (const tier of this.tiers) {
       if (tier.isEligible) {
         this.active = tier;
-        return;
+        break;
       }
     }
-    this.active = undefined;
-  }
-
-  private indexed(): Map<unknown, Entry<T>> {
-    if (this.index === undefined) {
-      this.index = new Map();
-      for (const entry of this.entries()) {
-        this.enter(entry);
-      }
-    }
-    return this.index;
+    this.period = this.active?.period;
+    this.candidates = this.active?.candidates ?? [];
   }
 
   private enter(entry: Entry<T>): void {
-    if (this.index === undefined) {
+    if (this.equals !== undefined) {
       return;
     }
     const key = keyOf(entry.candidate);
-    let last = this.index.get(key);
-    if (last === undefined) {
+    const known = this.index.get(key);
+    if (known === undefined) {
       this.index.set(key, entry);
-      return;
+    } else if (Array.isArray(known)) {
+      known.push(entry);
+    } else {
+      this.index.set(key, [known, entry]);
     }
-    while (last.twin !== undefined) {
-      last = last.twin;
-    }
-    last.twin = entry;
   }
 
-  /** Only the first of several twins ever leaves. */
   private leave(entry: Entry<T>): void {
-    if (entry.twin === undefined) {
-      this.index?.delete(keyOf(entry.candidate));
+    const key = keyOf(entry.candidate);
+    const known = this.index.get(key);
+    if (Array.isArray(known) && known.length > 1) {
+      known.splice(known.indexOf(entry), 1);
     } else {
-      this.index?.set(keyOf(entry.candidate), entry.twin);
+      this.index.delete(key);
     }
   }
 }

@@ -12,7 +12,8 @@ const MAX_SCHEDULED = 8;
  * asked for and among those eligible at that moment.
  */
 export class Draw<T> implements IterableIterator<T> {
-  private readonly passed = new Set<Entry<T>>();
+  /** Who is not to come (again); made when the first has to be passed. */
+  private passed: Set<Entry<T>> | undefined;
   private last: Entry<T> | undefined;
   private returned = 0;
   /** Entries from here on have joined since the draw began. */
@@ -23,8 +24,8 @@ export class Draw<T> implements IterableIterator<T> {
   /** `readWeights` is called once, before anything is found. */
   constructor(
     private readonly set: CandidateSet<T>,
-    private readonly readWeights: () => void,
-    private readonly exclude: Iterable<T>,
+    private readonly readWeights: (() => void) | undefined,
+    private readonly exclude: Iterable<T> | undefined,
   ) {
     this.joinedBefore = set.joined;
   }
@@ -49,39 +50,49 @@ export class Draw<T> implements IterableIterator<T> {
   }
 
   private find(): Entry<T> | undefined {
-    if (this.last !== undefined) {
-      this.passed.add(this.last);
-      this.pass(this.last.candidate);
-      return this.findNew();
+    if (this.last === undefined) {
+      this.readWeights?.();
+      return this.exclude === undefined
+        ? this.set.next()
+        : this.findOutside(this.exclude);
     }
-    this.readWeights();
-    for (const candidate of this.exclude) {
-      this.pass(candidate);
+    this.passed ??= new Set();
+    this.passed.add(this.last);
+    this.pass(this.passed, this.last.candidate);
+    return this.findNew(this.passed);
+  }
+
+  private findOutside(exclude: Iterable<T>): Entry<T> | undefined {
+    this.passed = new Set();
+    for (const candidate of exclude) {
+      this.pass(this.passed, candidate);
     }
-    return this.passed.size === 0 ? this.set.active?.next() : this.findNew();
+    return this.passed.size === 0 ? this.set.next() : this.findNew(this.passed);
   }
 
   /** A candidate may have left and come back as another entry since it was passed. */
-  private findNew(): Entry<T> | undefined {
+  private findNew(passed: Set<Entry<T>>): Entry<T> | undefined {
     for (;;) {
       const entry =
         this.returned <= MAX_SCHEDULED
-          ? this.set.nextExcluding(this.passed)
-          : (this.rest ??= this.heaviestFirst()).next().value;
-      if (entry === undefined || !this.hasPassed(entry)) {
+          ? this.set.nextExcluding(passed)
+          : (this.rest ??= this.heaviestFirst(passed)).next().value;
+      if (entry === undefined || !this.hasPassed(passed, entry)) {
         return entry;
       }
-      this.passed.add(entry);
+      passed.add(entry);
     }
   }
 
   /** Looks again at the end, in case somebody joined meanwhile. */
-  private *heaviestFirst(): Generator<Entry<T>, undefined> {
+  private *heaviestFirst(
+    passed: ReadonlySet<Entry<T>>,
+  ): Generator<Entry<T>, undefined> {
     let found = true;
     while (found) {
       found = false;
       for (const entry of this.set.heaviestFirst()) {
-        if (isEligible(entry) && !this.passed.has(entry)) {
+        if (isEligible(entry) && !passed.has(entry)) {
           found = true;
           yield entry;
         }
@@ -89,17 +100,20 @@ export class Draw<T> implements IterableIterator<T> {
     }
   }
 
-  private pass(candidate: T): void {
+  private pass(passed: Set<Entry<T>>, candidate: T): void {
     for (const entry of this.set.findAll(candidate)) {
-      this.passed.add(entry);
+      passed.add(entry);
     }
   }
 
-  private hasPassed({ candidate, order }: Entry<T>): boolean {
+  private hasPassed(
+    passed: ReadonlySet<Entry<T>>,
+    { candidate, order }: Entry<T>,
+  ): boolean {
     return (
       order >= this.joinedBefore &&
-      Array.from(this.passed).some((passed) =>
-        this.set.same(passed.candidate, candidate),
+      Array.from(passed).some((entry) =>
+        this.set.same(entry.candidate, candidate),
       )
     );
   }

@@ -14,8 +14,6 @@ export interface Entry<T> {
   /** Where the weight is read again, if anywhere. */
   weightFunction: WeightFunction<T> | undefined;
   suspended: boolean;
-  /** The next entry of the same candidate. */
-  twin: Entry<T> | undefined;
 }
 
 /** Whether a pick could return it. */

@@ -1,6 +1,7 @@
 import { denominatorOf } from './denominator.js';
 import type { Entry } from './entry.js';
 import { ExclusionSchedules } from './exclusion-schedules.js';
+import type { Period } from './strategies/periodic/period.js';
 import type { SelectionStrategy } from './strategies/selection-strategy.interface.js';
 import type { StrategyChoice } from './strategies/strategy-choice.js';
 import {
@@ -32,7 +33,7 @@ export class Tier<T> {
   /** By slot; a hole where a candidate has left. */
   private entries: (Entry<T> | undefined)[] = [];
   /** The same once more, so that a pick reads one place in memory instead of two. */
-  private candidates: (T | undefined)[] = [];
+  candidates: (T | undefined)[] = [];
   private scale: UnitScale;
   /** How many entries have a weight that only a binary scale can hold. */
   private rough = 0;
@@ -60,9 +61,9 @@ export class Tier<T> {
     return this.eligible > 0;
   }
 
-  /** The next candidate; the tier must be eligible. */
-  nextCandidate(): T | undefined {
-    return this.candidates[this.schedule.next()];
+  /** The period that `next` replays at the moment, if any. */
+  get period(): Period | undefined {
+    return this.schedule.period;
   }
 
   /** The entry of the next candidate; the tier must be eligible. */

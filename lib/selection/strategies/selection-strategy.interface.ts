@@ -1,3 +1,5 @@
+import type { Period } from './periodic/period.js';
+
 /**
  * The rule that chooses inside one priority. Candidates are known by slot, a
  * small whole number that rises with the order of joining. A weight of 0 means
@@ -27,6 +29,8 @@ export interface SelectionStrategy {
   nextExcluding?(excluded: readonly number[]): number;
   /** The first `count` of a draw, for the same strategies; fewer when fewer are eligible. */
   take?(count: number): number[];
+  /** The period that `next` replays at the moment, for strategies that can. */
+  readonly period?: Period | undefined;
   /** The running value of a slot; 0 where the strategy has none. */
   current(slot: number): number;
   /** How often `next` returned the slot. */

@@ -1,21 +1,28 @@
 import type { Lines } from './lines.js';
-import type { SlotList } from './slot-list.js';
+import { slotListLike, type SlotList } from './slot-list.js';
 
-/** One recorded period and the place in it. */
+/** A short period is repeated up to this many picks, so that a round seldom ends. */
+const MIN_ROUND = 256;
+
+/** One recorded period, as rounds of one or more, and the place in it. */
 export class Period {
+  /** Who is picked, one after the other, in one round. */
+  readonly slots: SlotList;
+  /** Picks already taken from the present round. */
+  position = 0;
+  /** Rounds completed. */
+  rounds = 0;
+  /** Picks in one period. */
+  private readonly length: number;
   /** Units that all weights are multiples of. */
   private readonly unit: number;
-  /** Picks already taken from the present round. */
-  private position = 0;
-  private rounds = 0;
   /** How often each slot was picked in the present round, as of a position. */
   private tally: { position: number; counts: Float64Array } | undefined;
 
-  constructor(
-    private readonly slots: SlotList,
-    total: number,
-  ) {
-    this.unit = total / slots.length;
+  constructor(picked: SlotList, total: number) {
+    this.length = picked.length;
+    this.unit = total / picked.length;
+    this.slots = picked.length < MIN_ROUND ? repeated(picked) : picked;
   }
 
   next(): number {
@@ -38,7 +45,7 @@ export class Period {
 
   /** Whether everyone was picked exactly as often as to be back where it began. */
   isClosed(lines: Lines): boolean {
-    const counts = this.countUpTo(this.slots.length, lines.size);
+    const counts = this.countUpTo(this.length, lines.size);
     for (let slot = 0; slot < lines.size; slot++) {
       if (counts[slot] !== lines.weight(slot) / this.unit) {
         return false;
@@ -49,14 +56,15 @@ export class Period {
 
   /** How often `next` returned the slot. */
   picks(slot: number, lines: Lines): number {
-    const perRound = lines.weight(slot) / this.unit;
-    return this.rounds * perRound + this.countsIn(lines.size)[slot];
+    const periods = (this.rounds * this.slots.length) / this.length;
+    const perPeriod = lines.weight(slot) / this.unit;
+    return periods * perPeriod + this.countsIn(lines.size)[slot];
   }
 
   /** What the slot's current has become since the period began; lines stay where it did. */
   change(slot: number, lines: Lines): number {
     const gained = (lines.weight(slot) / this.unit) * this.position;
-    const paid = this.slots.length * this.countsIn(lines.size)[slot];
+    const paid = this.length * this.countsIn(lines.size)[slot];
     return (gained - paid) * this.unit;
   }
 
@@ -75,4 +83,13 @@ export class Period {
     }
     return counts;
   }
+}
+
+function repeated(picked: SlotList): SlotList {
+  const length = Math.ceil(MIN_ROUND / picked.length) * picked.length;
+  const round = slotListLike(picked, length);
+  for (let at = 0; at < length; at += picked.length) {
+    round.set(picked, at);
+  }
+  return round;
 }

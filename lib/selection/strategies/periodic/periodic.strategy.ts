@@ -22,7 +22,8 @@ export class PeriodicStrategy implements SelectionStrategy {
   /** The currents; while a period is replayed, as they were at its beginning. */
   private readonly lines: Lines;
   private readonly recorder = new PeriodRecorder();
-  private period: Period | undefined;
+  /** The period that is replayed, if any. */
+  period: Period | undefined;
   private readonly totals: Totals = { weight: 0, eligible: 0, currents: 0 };
   /** The largest total since the currents were last scaled. */
   private peak = 0;

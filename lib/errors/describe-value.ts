@@ -6,6 +6,19 @@ export function describeValue(value: unknown): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
+/** The same with its type, which may be all that is wrong with it. */
+export function describeWithType(value: unknown): string {
+  const text = describeValue(value);
+  return text === PROMISE ? text : `${text} (${typeof value})`;
+}
+
+/** What an error, or whatever else was thrown, says. */
+export function describeReason(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : describeValue(thrown);
+}
+
+const PROMISE = 'a promise (await it first)';
+
 function render(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -13,24 +26,50 @@ function render(value: unknown): string {
     case 'bigint':
       return `${value}n`;
     case 'function':
-      return value.name === '' ? 'an anonymous function' : value.name;
+      return safely(() => renderFunction(value), 'a function');
     case 'object':
-      return value === null ? 'null' : renderObject(value);
+      return value === null
+        ? 'null'
+        : safely(() => renderObject(value), 'an object');
     default:
       return String(value);
   }
 }
 
-function renderObject(value: object): string {
+/** Getters, proxies and `toJSON` may throw. */
+function safely(text: () => string, otherwise: string): string {
   try {
-    const { name, id } = value as { name?: unknown; id?: unknown };
-    const label = typeof name === 'string' ? name : id;
-    const type = value.constructor?.name ?? 'object';
-    if (typeof label === 'string' || typeof label === 'number') {
-      return `${type} '${label}'`;
-    }
-    return JSON.stringify(value) ?? type;
+    return text();
   } catch {
-    return 'an object';
+    return otherwise;
   }
+}
+
+function renderFunction(value: { name?: unknown }): string {
+  const { name } = value;
+  if (typeof name !== 'string') {
+    return 'a function';
+  }
+  return name === '' ? 'an anonymous function' : name;
+}
+
+function renderObject(value: object): string {
+  const { name, id, then } = value as Record<string, unknown>;
+  if (typeof then === 'function') {
+    return PROMISE;
+  }
+  const label = typeof name === 'string' ? name : id;
+  const type = typeName(value);
+  if (typeof label === 'string' || typeof label === 'number') {
+    return `${type} '${label}'`;
+  }
+  const json = JSON.stringify(value) as string | undefined;
+  const isData = Array.isArray(value) || type === 'Object' || type === 'object';
+  return json === undefined || !isData ? `${type} ${json ?? ''}`.trim() : json;
+}
+
+function typeName(value: object): string {
+  const name: unknown = (value.constructor as { name?: unknown } | undefined)
+    ?.name;
+  return typeof name === 'string' && name !== '' ? name : 'object';
 }

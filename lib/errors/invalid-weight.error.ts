@@ -1,4 +1,4 @@
-import { describeValue } from './describe-value.js';
+import { describeValue, describeWithType } from './describe-value.js';
 import { WeighterError } from './weighter.error.js';
 
 /**
@@ -6,8 +6,6 @@ import { WeighterError } from './weighter.error.js';
  * "no traffic", or too large beside the others. Nothing was changed.
  */
 export class InvalidWeightError extends WeighterError {
-  override readonly name = 'InvalidWeightError';
-
   constructor(
     /** The candidate the weight was meant for. */
     readonly candidate: unknown,
@@ -17,7 +15,7 @@ export class InvalidWeightError extends WeighterError {
     options?: ErrorOptions,
   ) {
     super(
-      `Invalid weight ${describeValue(value)} (${typeof value}) for candidate ${describeValue(candidate)}: ${remedy}`,
+      `Invalid weight ${describeWithType(value)} for candidate ${describeValue(candidate)}: ${remedy}`,
       options,
     );
   }

@@ -1,10 +1,15 @@
 import type { NoCandidateReason } from '../interfaces/no-candidate-reason.interface.js';
 import { WeighterError } from './weighter.error.js';
 
+const REMEDIES: Readonly<Record<NoCandidateReason, string>> = {
+  drained: 'give a drained one a weight above 0',
+  suspended: 'resume a suspended one',
+  excluded:
+    "leave an excluded one out of 'exclude', or add it to the selector again if it was removed",
+};
+
 /** A dispatch that found nothing to call; no handler was called. */
 export class NoCandidateError extends WeighterError {
-  override readonly name = 'NoCandidateError';
-
   constructor(
     /** The group that was dispatched to. */
     readonly group: string,
@@ -26,5 +31,8 @@ function explain(
     reasons,
     ([handler, reason]) => `${handler} (${reason})`,
   ).join(', ');
-  return `Group '${group}' has no handler to call: ${list}. Give one a weight above 0, resume it, or leave it out of 'exclude'.`;
+  const remedies = [...new Set(reasons.values())].map(
+    (reason) => REMEDIES[reason],
+  );
+  return `Group '${group}' has no handler to call: ${list}. To have one, ${remedies.join('; or ')}.`;
 }

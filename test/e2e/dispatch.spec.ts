@@ -1,6 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { Injectable } from '@nestjs/common';
-import { Test } from '@nestjs/testing';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Injectable, type Provider } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
 import {
   type DispatchContext,
   Dispatcher,
@@ -15,20 +15,28 @@ import {
   Weighter,
   WeighterModule,
 } from '../../lib/index.js';
-import { dispatched, handlerClass, start } from './support.js';
+import { dispatched, handlerClass, handlers, start } from './support.js';
 
 const Jobs = handlerGroup<string, string>('jobs');
 
-function jobsOf(app: { get(token: string): unknown }) {
-  return app.get(getDispatcherToken(Jobs)) as Dispatcher<string, string>;
+let running: TestingModule | undefined;
+afterEach(() => running?.close());
+
+/** An application with the group of the jobs over these handlers; closed after the test. */
+async function startJobs(...providers: Provider[]) {
+  const imports = [WeighterModule.forFeature(Jobs)];
+  running = await start({ imports, providers });
+  const jobs: Dispatcher<string, string> = running.get(
+    getDispatcherToken(Jobs),
+  );
+  return { app: running, jobs };
 }
 
 describe('dispatching', () => {
   it('D08: nothing but weight 0 rejects each time, names the reason, and calls nobody', async () => {
-    const A = handlerClass('A', { weight: 0 });
-    const B = handlerClass('B', { weight: 0 });
+    const [A, B] = handlers({ A: 0, B: 0 });
     const calls = [A, B].map((type) => jest.spyOn(type.prototype, 'handle'));
-    const app = await start({ imports: [WeighterModule], providers: [A, B] });
+    const { app } = await startJobs(A, B);
 
     for (let call = 0; call < 3; call++) {
       const error: unknown = await dispatched(app, 1).catch((e: unknown) => e);
@@ -40,19 +48,10 @@ describe('dispatching', () => {
       ]);
     }
     expect(calls.map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
-    await app.close();
   });
 
   it('D08: each handler gets its own reason, and one weight above 0 ends it', async () => {
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [
-        handlerClass('A', { weight: 0 }),
-        handlerClass('B'),
-        handlerClass('C'),
-      ],
-    });
-    const jobs = jobsOf(app);
+    const { jobs } = await startJobs(...handlers({ A: 0, B: 100, C: 100 }));
     jobs.selector.suspend('B');
 
     const error = await jobs
@@ -66,21 +65,31 @@ describe('dispatching', () => {
 
     jobs.selector.setWeight('A', 1);
     expect(await jobs.dispatch('x', { exclude: ['C'] })).toBe('A');
-    await app.close();
+  });
+
+  it('D08: each reason comes with its remedy, and with no other', async () => {
+    const { jobs } = await startJobs(...handlers({ A: 1 }));
+    const message = () =>
+      jobs.dispatch('x').catch((e: unknown) => (e as Error).message);
+
+    jobs.selector.suspend('A');
+    expect(await message()).toBe(
+      "Group 'jobs' has no handler to call: A (suspended). To have one, resume a suspended one.",
+    );
+    jobs.selector.remove('A');
+    expect(await message()).toBe(
+      "Group 'jobs' has no handler to call: A (excluded). To have one, leave an excluded one out of 'exclude', or add it to the selector again if it was removed.",
+    );
   });
 
   it('D09: a weight left out or undefined is the default, and 0 is none', async () => {
-    const app = await start({
-      imports: [WeighterModule],
-      providers: [
-        handlerClass('A'),
-        handlerClass('B', { weight: 0 }),
-        handlerClass('C', { weight: undefined }),
-      ],
-    });
+    const { app } = await startJobs(
+      handlerClass('A'),
+      handlerClass('B', { weight: 0 }),
+      handlerClass('C', { weight: undefined }),
+    );
 
     expect(await dispatched(app, 10)).toBe('ACACACACAC');
-    await app.close();
   });
 
   it('D09: 0 and undefined from async configuration mean the same', async () => {
@@ -91,11 +100,7 @@ describe('dispatching', () => {
           useFactory: async () => ({ weights: { A: undefined, B: 0 } }),
         }),
       ],
-      providers: [
-        handlerClass('A', { weight: 100 }),
-        handlerClass('B', { weight: 100 }),
-        handlerClass('C'),
-      ],
+      providers: [...handlers({ A: 100, B: 100 }), handlerClass('C')],
     });
 
     expect(await dispatched(app, 10)).toBe('ACACACACAC');
@@ -103,13 +108,7 @@ describe('dispatching', () => {
   });
 
   it('D24: reading a group through Nest moves nothing', async () => {
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [
-        handlerClass('A', { weight: 1 }),
-        handlerClass('B', { weight: 1 }),
-      ],
-    });
+    const { app } = await startJobs(...handlers({ A: 1, B: 1 }));
     const selector = app.get<Weighter<string>>(getWeighterToken(Jobs));
 
     let answers = '';
@@ -124,18 +123,10 @@ describe('dispatching', () => {
       answers += answer;
     }
     expect(answers).toBe('ABABAB');
-    await app.close();
   });
 
   it('D24: a failed dispatch and a rejected one read no more than they pick', async () => {
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [
-        handlerClass('A', { weight: 1 }),
-        handlerClass('B', { weight: 1 }),
-      ],
-    });
-    const jobs = jobsOf(app);
+    const { jobs } = await startJobs(...handlers({ A: 1, B: 1 }));
     let answers = '';
     for (let call = 0; call < 4; call++) {
       await expect(
@@ -147,7 +138,6 @@ describe('dispatching', () => {
       answers += await jobs.dispatch('x');
     }
     expect(answers).toBe('ABAB');
-    await app.close();
   });
 
   it('hands a typed group its payload and a context that fits the attempt', async () => {
@@ -169,10 +159,7 @@ describe('dispatching', () => {
       ) {}
     }
 
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [Only, Service],
-    });
+    const { app } = await startJobs(Only, Service);
     const { jobs } = app.get(Service);
 
     expect(await jobs.dispatch('mail')).toBe('MAIL');
@@ -184,7 +171,6 @@ describe('dispatching', () => {
     expect((seen[2] as AbortSignal).aborted).toBe(false);
     expect(jobs.group).toBe('jobs');
     expect(await app.get(WeightedDispatcher).dispatch(Jobs, 'a')).toBe('A');
-    await app.close();
   });
 
   it('gives back the very error a handler throws or rejects with', async () => {
@@ -205,15 +191,11 @@ describe('dispatching', () => {
       }
     }
 
-    const app = await start({
-      imports: [WeighterModule],
-      providers: [Failing],
-    });
+    const { app } = await startJobs(Failing);
     const dispatcher = app.get(WeightedDispatcher);
 
     await expect(dispatcher.dispatch(Jobs, 'x')).rejects.toBe(thrown);
     await expect(dispatcher.dispatch(Jobs, 'x')).rejects.toBe(rejected);
-    await app.close();
   });
 
   it('an aborted caller gets the reason: before the call nobody is called, during it nobody is waited for', async () => {
@@ -231,10 +213,7 @@ describe('dispatching', () => {
       }
     }
 
-    const app = await start({
-      imports: [WeighterModule],
-      providers: [Hanging],
-    });
+    const { app } = await startJobs(Hanging);
     const dispatcher = app.get(WeightedDispatcher);
     const reason = new Error('gone');
 
@@ -251,39 +230,28 @@ describe('dispatching', () => {
     controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
     expect(started).toEqual(['during', 'told']);
-    await app.close();
   });
 
   it('exclude keeps a handler out of one call, as a list or a single name, and ignores strangers', async () => {
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [handlerClass('A', { weight: 9 }), handlerClass('B')],
-    });
-    const jobs = jobsOf(app);
+    const { jobs } = await startJobs(...handlers({ A: 9, B: 100 }));
 
     expect(await jobs.dispatch('x', { exclude: new Set(['B']) })).toBe('A');
     expect(await jobs.dispatch('x', { exclude: 'B' })).toBe('A');
     const [next] = jobs.selector.peek();
     expect(await jobs.dispatch('x', { exclude: ['nobody'] })).toBe(next);
-    await app.close();
   });
 
   it('serves the lowest priority until it is unavailable', async () => {
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [
-        handlerClass('A', { priority: 1 }),
-        handlerClass('B', { weight: 2 }),
-        handlerClass('C', { weight: 1 }),
-      ],
-    });
-    const jobs = jobsOf(app);
+    const { app, jobs } = await startJobs(
+      handlerClass('A', { priority: 1 }),
+      handlerClass('B', { weight: 2 }),
+      handlerClass('C', { weight: 1 }),
+    );
 
     expect(await dispatched(app, 3)).toBe('BCB');
     jobs.selector.suspend('B');
     jobs.selector.suspend('C');
     expect(await dispatched(app, 2)).toBe('AA');
-    await app.close();
   });
 
   it('refuses a group that cannot be one', async () => {
@@ -325,20 +293,48 @@ describe('dispatching', () => {
     await dispatching.close();
   });
 
-  it('reaches one dispatcher and one selector on every way', async () => {
-    const app = await start({
-      imports: [WeighterModule.forFeature(Jobs)],
-      providers: [
-        handlerClass('A', { weight: 1 }),
-        handlerClass('B', { weight: 1 }),
-      ],
+  it('says what a selector is for that cannot be dispatched over', async () => {
+    running = await start({
+      imports: [WeighterModule.forFeature({ name: 'jobs', candidates: ['x'] })],
     });
-    const jobs = jobsOf(app);
+    const dispatch = dispatched(running, 1);
+    await expect(dispatch).rejects.toThrow(SelectorConfigurationError);
+    await expect(dispatch).rejects.toThrow(
+      /^Nothing can be dispatched to 'jobs'.*@InjectWeighter\('jobs'\).*leave out 'candidates'/,
+    );
+  });
+
+  it.each<[string, Weighter<string> | undefined, RegExp]>([
+    ['is put in place by a test', new Weighter(['x']), /overrideProvider\(\)/],
+    ['has candidates', undefined, /Leave out 'candidates'/],
+  ])(
+    'a selector that %s and chooses a stranger says so',
+    async (_, fake, m) => {
+      const testing = Test.createTestingModule({
+        imports: [
+          WeighterModule.forFeature({ name: 'jobs', candidates: ['x'] }),
+        ],
+        providers: handlers({ A: 1 }),
+      });
+      // Only compiled: the start would refuse candidates beside handlers.
+      running = await (
+        fake === undefined
+          ? testing
+          : testing.overrideProvider(getWeighterToken(Jobs)).useValue(fake)
+      ).compile();
+      const dispatch = dispatched(running, 1);
+      await expect(dispatch).rejects.toThrow(SelectorConfigurationError);
+      await expect(dispatch).rejects.toThrow(/chose 'x'.* Known: A\./);
+      await expect(dispatch).rejects.toThrow(m);
+    },
+  );
+
+  it('reaches one dispatcher and one selector on every way', async () => {
+    const { app, jobs } = await startJobs(...handlers({ A: 1, B: 1 }));
 
     expect(jobs.selector).toBe(app.get(getWeighterToken('jobs')));
     expect(await jobs.dispatch('x')).toBe('A');
     expect(await dispatched(app, 1)).toBe('B');
     expect(jobs.selector.get()).toBe('A');
-    await app.close();
   });
 });

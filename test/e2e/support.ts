@@ -24,6 +24,15 @@ export function handlerClass(
   return Handler;
 }
 
+/** One handler class for each name, with its weight. */
+export function handlers(
+  weights: Readonly<Record<string, number>>,
+): Type<{ handle(): string }>[] {
+  return Object.entries(weights).map(([name, weight]) =>
+    handlerClass(name, { weight }),
+  );
+}
+
 /** The answers of so many dispatches to the group 'jobs', in a row. */
 export async function dispatched(
   app: TestingModule,

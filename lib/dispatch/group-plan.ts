@@ -18,6 +18,11 @@ export class GroupPlan {
     private readonly source: HandlerSource,
   ) {}
 
+  /** See `HandlerSource`. */
+  get revision(): number {
+    return this.source.revision;
+  }
+
   get handlers(): ReadonlyMap<string, GroupHandler> {
     return this.source.handlersOf(this.group);
   }
@@ -60,9 +65,9 @@ export class GroupPlan {
       if (record === undefined || record === null) {
         continue;
       }
-      if (typeof record !== 'object') {
+      if (!isPlainObject(record)) {
         throw new SelectorConfigurationError(
-          `Selector '${this.group}': '${option}' is ${describeValue(record)}; give an object with a number for each handler name.`,
+          `Selector '${this.group}': '${option}' is ${describeValue(record)}; give a plain object with a number for each handler name (Object.fromEntries() makes one of a Map).`,
         );
       }
       for (const name of Object.keys(record)) {
@@ -89,6 +94,15 @@ export class GroupPlan {
       `Group '${this.group}': ${problem}, but it has no such handler. Known: ${known.join(', ') || 'none'}. Correct the name, or decorate a provider with @WeightedHandler('${this.group}').`,
     );
   }
+}
+
+/** Of whatever realm: the prototype, if any, is one that has none itself. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Null counts as absent, and what an object inherits is nobody's configuration. */

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { describeValue } from '../errors/describe-value.js';
+import { inSelector } from '../errors/in-selector.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../interfaces/selector-options.interface.js';
 import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
 import type { SelectorDefaults } from '../interfaces/weighter-module-options.interface.js';
 import { Weighter } from '../selection/weighter.js';
 import { SELECTOR_DEFAULTS } from '../weighter.constants.js';
+import { candidateList } from './candidate-list.js';
 import { GroupPlan } from './group-plan.js';
 import { GroupWeighter } from './group-weighter.js';
 import { HandlerSource } from './handler-source.js';
@@ -18,18 +20,17 @@ export class SelectorFactory {
     private readonly source: HandlerSource,
   ) {}
 
+  /** @throws WeighterError that begins with the selector's name */
   create<T>(name: string, options: SelectorOptions<T>): Weighter<T> {
     try {
-      return options.candidates === undefined
-        ? (this.overHandlers(name, options as object) as unknown as Weighter<T>)
-        : this.overCandidates(options, options.candidates);
+      return 'candidates' in options
+        ? this.overCandidates(name, options)
+        : (this.overHandlers(
+            name,
+            options as object,
+          ) as unknown as Weighter<T>);
     } catch (error) {
-      throw error instanceof SelectorConfigurationError
-        ? new SelectorConfigurationError(
-            `Selector '${name}': ${error.message}`,
-            { cause: error },
-          )
-        : error;
+      throw inSelector(name, error, "its 'candidates'");
     }
   }
 
@@ -42,32 +43,47 @@ export class SelectorFactory {
   }
 
   private overCandidates<T>(
+    name: string,
     options: SelectorOptions<T>,
-    candidates: Iterable<T | null | undefined>,
   ): Weighter<T> {
+    if (options.candidates === undefined) {
+      throw new SelectorConfigurationError(
+        "'candidates' is undefined. Give the candidates, [] for none yet, or leave the key out to choose among the handlers of the group. When a constant from another file is undefined here, the two files import each other.",
+      );
+    }
     if (options.weights !== undefined || options.priorities !== undefined) {
       throw new SelectorConfigurationError(
         "'weights' and 'priorities' are for handlers by name and do not go with 'candidates'. Give the functions 'weight' and 'priority' instead, or leave out 'candidates' to choose among the handlers of the group.",
       );
     }
-    if (typeof candidates === 'string') {
-      throw new SelectorConfigurationError(
-        `Candidates must be an iterable of candidates, such as an array or a Set; got the text ${describeValue(candidates)}.`,
-      );
+    const selector = new Weighter<T>([], this.withDefaults(options));
+    for (const candidate of candidateList(options.candidates)) {
+      try {
+        selector.add(candidate);
+      } catch (error) {
+        const what = `the weight or priority of candidate ${describeValue(candidate)}`;
+        throw inSelector(name, error, what);
+      }
     }
-    return new Weighter(candidates, this.withDefaults(options));
+    return selector;
   }
 
   private withDefaults<T>(options: SelectorOptions<T>): WeighterOptions<T> {
-    const { weight, priority, equals } = options;
-    const { strategy, zeroWeight, live } = this.defaults;
+    const own: Partial<SelectorOptions<T>> = { ...options };
+    delete own.candidates;
+    delete own.weights;
+    delete own.priorities;
     return {
-      weight,
-      priority,
-      equals,
-      strategy: options.strategy ?? strategy,
-      zeroWeight: options.zeroWeight ?? zeroWeight ?? 'drain',
-      live: options.live ?? live,
+      zeroWeight: 'drain',
+      ...given(this.defaults),
+      ...given(own),
     };
   }
+}
+
+/** An option that is undefined is as good as absent. */
+function given<Options extends object>(options: Options): Options {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as Options;
 }

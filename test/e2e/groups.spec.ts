@@ -92,12 +92,6 @@ describe('the selector of a group', () => {
     },
   );
 
-  it('what every object inherits is no configuration', async () => {
-    const weights = Object.create({ A: 50 }) as Record<string, number>;
-    const selector = await groupOf({ name: 'jobs', weights });
-    expect(selector.weightOf('A')).toBe(1);
-  });
-
   it.each([['5'], [NaN], [-1], [() => 5], [Infinity]])(
     'the weight %p stops the start, from configuration and from a decorator',
     async (weight) => {

@@ -12,9 +12,11 @@ const DEFAULT_METHOD = 'handle';
 /** Where a class with handlers was found. */
 export interface HandlerHost {
   /** The class whose decorators are read. */
-  readonly owner: { readonly name: string; readonly prototype: unknown };
+  readonly owner: { readonly prototype: unknown };
   readonly wrapper: NestWrapper;
   readonly module: NestModule;
+  /** The singleton as it is now. */
+  readonly instance: () => unknown;
 }
 
 /** One `@WeightedHandler()` on a provider or controller of the application. */
@@ -46,14 +48,13 @@ export class FoundHandler implements GroupHandler {
 
   /** Class and module, for a message. */
   get place(): string {
-    return `${this.host.owner.name} in ${this.host.module.name}`;
+    const name = this.className || 'an anonymous class';
+    return `${name} in ${this.host.module.name}`;
   }
 
   /** Read when it is first needed: what is found may not have been created yet. */
   get instance(): unknown {
-    return this.scoped
-      ? undefined
-      : (this.#instance ??= this.host.wrapper.instance);
+    return this.scoped ? undefined : (this.#instance ??= this.host.instance());
   }
 
   async resolve(contextId: ContextId): Promise<unknown> {
@@ -66,14 +67,26 @@ export class FoundHandler implements GroupHandler {
     );
   }
 
+  /** Without running a static getter, and whatever a static field made of it. */
+  private get className(): string {
+    const name = propertyOf(this.host.owner, 'name');
+    return typeof name === 'string' ? name : '';
+  }
+
   private readName(): string {
-    const { name } = this.host.owner;
-    const { method, options } = this.declaration;
+    const { group, method, options } = this.declaration;
+    const { className } = this;
+    if (options.name === undefined && className === '') {
+      throw new SelectorConfigurationError(
+        `Group '${group}' has a handler without a name, as its class has none (${this.place}). Give it a 'name' in @WeightedHandler().`,
+      );
+    }
     const member =
       typeof method === 'symbol' ? `[${method.description ?? ''}]` : method;
     return checkName(
-      `handler (of ${this.place}, group '${this.declaration.group}')`,
-      options.name ?? (member === undefined ? name : `${name}.${member}`),
+      `handler (of ${this.place}, group '${group}')`,
+      options.name ??
+        (member === undefined ? className : `${className}.${member}`),
     );
   }
 
@@ -83,11 +96,12 @@ export class FoundHandler implements GroupHandler {
    */
   private checkMethod(): void {
     const { owner, wrapper } = this.host;
+    const instance = this.scoped ? undefined : this.host.instance();
     if (
       this.scoped ||
-      (wrapper.metatype !== owner && classOf(wrapper.instance) !== owner) ||
+      (wrapper.metatype !== owner && classOf(instance) !== owner) ||
       typeof propertyOf(owner.prototype, this.method) === 'function' ||
-      typeof propertyOf(wrapper.instance, this.method) === 'function'
+      typeof propertyOf(instance, this.method) === 'function'
     ) {
       return;
     }

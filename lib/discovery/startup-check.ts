@@ -21,11 +21,13 @@ export class StartupCheck {
 
   /** @throws WeighterError for the first thing that cannot work */
   run(): void {
+    const groups = this.explorer.groupNames();
+    groups.forEach((group) => this.explorer.handlersOf(group));
     const names = this.features.names();
     for (const name of names) {
       this.checkSelector(name);
     }
-    for (const group of this.explorer.groupNames()) {
+    for (const group of groups) {
       if (!names.has(group)) {
         load(this.dispatchers.find(group).selector);
       }
@@ -33,10 +35,13 @@ export class StartupCheck {
   }
 
   private checkSelector(name: string): void {
-    const selector = this.providers.find(getWeighterToken(name));
+    const token = getWeighterToken(name);
+    const selector = this.providers.find(token);
     if (selector === undefined) {
       throw new SelectorConfigurationError(
-        `Selector '${name}' does not exist once and for all, because what its definition injects is request-scoped. Inject only what lives as long as the application.`,
+        this.providers.isScoped(token)
+          ? `Selector '${name}' would be another one in each request, because its definition injects something request-scoped. Inject only what lives as long as the application.`
+          : `Selector '${name}' was replaced by nothing. Give overrideProvider(getWeighterToken('${name}')) a Weighter, such as new Weighter([...]).`,
       );
     }
     const isOurs = this.selectors.has(name);

@@ -2,19 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Weighter } from '../selection/weighter.js';
 import { Dispatcher } from './dispatcher.js';
+import type { SelectorOrigin } from './dispatch-failures.js';
 import { getDispatcherToken } from './get-dispatcher-token.js';
 import { getWeighterToken } from './get-weighter-token.js';
+import { GroupWeighter } from './group-weighter.js';
 import { HandlerSource } from './handler-source.js';
 import { ProviderLookup } from './provider-lookup.js';
 import { SelectorFactory } from './selector.factory.js';
+import { SelectorRegistry } from './selector.registry.js';
 
 /** One dispatcher a group in an application, however it is reached. */
 @Injectable()
 export class DispatcherRegistry {
-  readonly #byGroup = new Map<string, Dispatcher>();
+  readonly #configured = new Map<string, Dispatcher>();
+  readonly #found = new Map<string, Dispatcher>();
 
   constructor(
-    private readonly selectors: SelectorFactory,
+    private readonly factory: SelectorFactory,
+    private readonly selectors: SelectorRegistry,
     private readonly source: HandlerSource,
     private readonly providers: ProviderLookup,
     private readonly moduleRef: ModuleRef,
@@ -22,17 +27,18 @@ export class DispatcherRegistry {
 
   /** The dispatcher of a group that a module configures. */
   obtain(group: string, selector: Weighter<string>): Dispatcher {
-    let dispatcher = this.#byGroup.get(group);
+    let dispatcher = this.#configured.get(group);
     if (dispatcher === undefined) {
       dispatcher = this.create(group, selector);
-      this.#byGroup.set(group, dispatcher);
+      this.#configured.set(group, dispatcher);
     }
     return dispatcher;
   }
 
   /** The dispatcher of any group; whatever a test put in its place comes first. */
   find(group: string): Dispatcher {
-    const known = this.#byGroup.get(group);
+    // A module that was loaded late may configure a group already in use.
+    const known = this.#configured.get(group) ?? this.#found.get(group);
     if (known !== undefined) {
       return known;
     }
@@ -43,7 +49,7 @@ export class DispatcherRegistry {
       this.create(group, this.selectorOf(group));
     // A name without handlers may come from anywhere; only real groups are kept.
     if (exists) {
-      this.#byGroup.set(group, dispatcher);
+      this.#found.set(group, dispatcher);
     }
     return dispatcher;
   }
@@ -51,11 +57,22 @@ export class DispatcherRegistry {
   private selectorOf(group: string): Weighter<string> {
     return (
       this.providers.find<Weighter<string>>(getWeighterToken(group)) ??
-      this.selectors.create<string>(group, {})
+      this.factory.create<string>(group, {})
     );
   }
 
   private create(group: string, selector: Weighter<string>): Dispatcher {
-    return new Dispatcher(group, selector, this.source, this.moduleRef);
+    return Dispatcher.over(group, selector, {
+      origin: this.originOf(group, selector),
+      source: this.source,
+      moduleRef: this.moduleRef,
+    });
+  }
+
+  private originOf(group: string, selector: Weighter<string>): SelectorOrigin {
+    if (selector instanceof GroupWeighter) {
+      return 'handlers';
+    }
+    return this.selectors.has(group) ? 'candidates' : 'stand-in';
   }
 }

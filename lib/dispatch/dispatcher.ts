@@ -5,6 +5,11 @@ import type { DispatchContext } from '../interfaces/dispatch-context.interface.j
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { AttemptContext } from './attempt-context.js';
+import {
+  noHandlers,
+  strangerChosen,
+  type SelectorOrigin,
+} from './dispatch-failures.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import type { HandlerSource } from './handler-source.js';
 import { noCandidateReasons } from './no-candidate-reasons.js';
@@ -15,6 +20,13 @@ type HandlerFunction<Payload, Result> = (
   context: DispatchContext,
 ) => Result | PromiseLike<Result>;
 
+/** What a dispatcher works with, beside the selector. */
+interface Surroundings {
+  readonly origin: SelectorOrigin;
+  readonly source: HandlerSource;
+  readonly moduleRef: ModuleRef;
+}
+
 /**
  * Hands each call to one handler of a group, chosen by priority and weight.
  * Inject it with `@InjectDispatcher(group)`.
@@ -23,17 +35,25 @@ type HandlerFunction<Payload, Result> = (
  * const receipt = await this.sms.dispatch(message, { signal });
  */
 export class Dispatcher<Payload = unknown, Result = unknown> {
-  #handlers: ReadonlyMap<string, GroupHandler> | undefined;
+  #handlers: ReadonlyMap<string, GroupHandler> = new Map();
+  #revision = 0;
 
-  /** @internal */
-  constructor(
+  private constructor(
     /** Name of the group. */
     readonly group: string,
     /** Chooses the handler's name; suspend, re-weigh or inspect handlers through it. */
     readonly selector: Weighter<string>,
-    private readonly source: HandlerSource,
-    private readonly moduleRef: ModuleRef,
+    private readonly surroundings: Surroundings,
   ) {}
+
+  /** @internal */
+  static over(
+    group: string,
+    selector: Weighter<string>,
+    surroundings: Surroundings,
+  ): Dispatcher {
+    return new Dispatcher(group, selector, surroundings);
+  }
 
   /**
    * Calls one handler with the payload and a `DispatchContext`, and answers as
@@ -62,21 +82,29 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   }
 
   private get handlers(): ReadonlyMap<string, GroupHandler> {
-    return (this.#handlers ??= this.source.handlersOf(this.group));
+    const { source } = this.surroundings;
+    const { revision } = source;
+    if (revision !== this.#revision) {
+      this.#handlers = source.handlersOf(this.group);
+      this.#revision = revision;
+    }
+    return this.#handlers;
   }
 
   private choose(exclude: Iterable<string> | undefined): GroupHandler {
     const { handlers } = this;
-    const name = handlers.size === 0 ? undefined : this.pick(exclude);
+    const { origin } = this.surroundings;
+    if (handlers.size === 0) {
+      throw noHandlers(this.group, origin);
+    }
+    const name = this.pick(exclude);
     if (name === undefined) {
       const reasons = noCandidateReasons(handlers.keys(), this.selector);
       throw new NoCandidateError(this.group, reasons);
     }
     const handler = handlers.get(name);
     if (handler === undefined) {
-      throw new SelectorConfigurationError(
-        `Selector '${this.group}' chose '${String(name)}', and its group has no handler of that name. Known: ${[...handlers.keys()].join(', ')}. Leave out 'candidates' to choose among the handlers.`,
-      );
+      throw strangerChosen(this.group, name, handlers.keys(), origin);
     }
     return handler;
   }
@@ -110,7 +138,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   private openContext(payload: Payload): ContextId {
     const contextId = ContextIdFactory.create();
     const request = { group: this.group, payload };
-    this.moduleRef.registerRequestByContextId(request, contextId);
+    this.surroundings.moduleRef.registerRequestByContextId(request, contextId);
     return contextId;
   }
 

@@ -1,3 +1,4 @@
+import { inSelector } from '../errors/in-selector.js';
 import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
 import type { DrawOptions } from '../interfaces/draw-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
@@ -7,11 +8,14 @@ import type { GroupPlan } from './group-plan.js';
 
 /**
  * The selector of a handler group. It can be injected before the handlers
- * exist, so it takes them in when it is first used.
+ * exist, so it takes them in when it is first used, and those of a module that
+ * was loaded late when it is next used.
  */
 export class GroupWeighter extends Weighter<string> {
-  #loaded = false;
   readonly #plan: GroupPlan;
+  /** Whoever was taken in once is not taken in again: it may have been removed. */
+  readonly #taken = new Set<string>();
+  #revision = 0;
 
   constructor(plan: GroupPlan, options: WeighterOptions<string>) {
     const priority = (name: string): number => plan.priorityOf(name);
@@ -26,22 +30,11 @@ export class GroupWeighter extends Weighter<string> {
     this.#plan = plan;
   }
 
-  /** Takes the handlers in, unless that was done; all of them, or none and an error. */
+  /** Takes in the handlers that are new; all of them, or none and an error. */
   load(): void {
-    if (this.#loaded) {
-      return;
-    }
-    this.#plan.checkConfiguration();
-    // Before the first weight is read: a weight function may use this selector.
-    this.#loaded = true;
-    try {
-      for (const name of this.#plan.handlers.keys()) {
-        super.add(name, this.#plan.weightOf(name));
-      }
-    } catch (error) {
-      super.clear();
-      this.#loaded = false;
-      throw error;
+    const { revision } = this.#plan;
+    if (revision !== this.#revision) {
+      this.takeIn(revision);
     }
   }
 
@@ -74,9 +67,7 @@ export class GroupWeighter extends Weighter<string> {
   }
 
   override get(): string | undefined {
-    if (!this.#loaded) {
-      this.load();
-    }
+    this.load();
     return super.get();
   }
 
@@ -128,5 +119,26 @@ export class GroupWeighter extends Weighter<string> {
   override [Symbol.iterator](): IterableIterator<string> {
     this.load();
     return super[Symbol.iterator]();
+  }
+
+  private takeIn(revision: number): void {
+    const before = this.#revision;
+    const added: string[] = [];
+    const names = [...this.#plan.handlers.keys()];
+    this.#plan.checkConfiguration();
+    // Before the first weight is read: a weight function may use this selector.
+    this.#revision = revision;
+    for (const name of names.filter((each) => !this.#taken.has(each))) {
+      try {
+        super.add(name, this.#plan.weightOf(name));
+        added.push(name);
+      } catch (error) {
+        added.forEach((other) => super.remove(other));
+        this.#revision = before;
+        const what = `the weight or priority of handler '${name}'`;
+        throw inSelector(this.#plan.group, error, what);
+      }
+    }
+    added.forEach((name) => this.#taken.add(name));
   }
 }

@@ -6,10 +6,10 @@ import { ModulesContainer } from '@nestjs/core';
 export class ProviderLookup {
   constructor(private readonly modules: ModulesContainer) {}
 
-  /** Whether any module provides the token. */
-  has(token: string): boolean {
+  /** Whether the token stands for a new instance in each request. */
+  isScoped(token: string): boolean {
     for (const module of this.modules.values()) {
-      if (module.providers.has(token)) {
+      if (module.providers.get(token)?.isDependencyTreeStatic() === false) {
         return true;
       }
     }

@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { GroupHandler } from '../../lib/dispatch/group-handler.interface.js';
 import { GroupPlan } from '../../lib/dispatch/group-plan.js';
 import { GroupWeighter } from '../../lib/dispatch/group-weighter.js';
 import { HandlerSource } from '../../lib/dispatch/handler-source.js';
 import { InvalidWeightError } from '../../lib/errors/invalid-weight.error.js';
+import { Weighter } from '../../lib/selection/weighter.js';
 import type { SelectorOptions } from '../../lib/interfaces/selector-options.interface.js';
 
 type Weight = GroupHandler['weight'];
 
 class Handlers extends HandlerSource {
   readonly weights = new Map<string, Weight>();
+  revision = 1;
 
   handlersOf(): ReadonlyMap<string, GroupHandler> {
     return new Map(
@@ -36,27 +39,51 @@ function groupWeighter(
   return { weighter, handlers };
 }
 
+const USES: Record<
+  keyof Weighter<string>,
+  [use: (weighter: GroupWeighter) => unknown, expected: unknown]
+> = {
+  count: [(w) => w.count, 2],
+  add: [(w) => w.add('A').count, 3],
+  remove: [(w) => w.remove('A'), true],
+  clear: [(w) => [w.clear(), w.count], [undefined, 0]],
+  get: [(w) => w.get(), 'A'],
+  draw: [(w) => [...w.draw()], ['A', 'B']],
+  getMany: [(w) => w.getMany(2), ['A', 'B']],
+  peek: [(w) => w.peek(), ['A']],
+  setWeight: [(w) => w.setWeight('B', 5), true],
+  weightOf: [(w) => w.weightOf('B'), 1],
+  suspend: [(w) => w.suspend('B'), true],
+  resume: [(w) => w.resume('B'), true],
+  refresh: [(w) => [w.refresh(), w.count], [undefined, 2]],
+  snapshot: [(w) => w.snapshot().map((s) => s.candidate), ['A', 'B']],
+  [Symbol.iterator]: [(w) => [...w], ['A', 'B']],
+};
+
+/** What `Weighter` offers: its prototype, but for what its source calls private. */
+function offeredByWeighter(): PropertyKey[] {
+  const source = readFileSync(
+    new URL('../../lib/selection/weighter.ts', import.meta.url),
+    'utf8',
+  );
+  const hidden = [...source.matchAll(/^ {2}private (?:\w+ )*(\w+)[(<]/gm)].map(
+    ([, name]) => name,
+  );
+  return Reflect.ownKeys(Weighter.prototype).filter(
+    (key) => key !== 'constructor' && !hidden.includes(String(key)),
+  );
+}
+
 describe('GroupWeighter', () => {
-  it.each<[string, (weighter: GroupWeighter) => unknown, unknown]>([
-    ['count', (w) => w.count, 2],
-    ['add', (w) => w.add('A').count, 3],
-    ['remove', (w) => w.remove('A'), true],
-    ['clear', (w) => [w.clear(), w.count], [undefined, 0]],
-    ['get', (w) => w.get(), 'A'],
-    ['draw', (w) => [...w.draw()], ['A', 'B']],
-    ['getMany', (w) => w.getMany(2), ['A', 'B']],
-    ['peek', (w) => w.peek(), ['A']],
-    ['setWeight', (w) => w.setWeight('B', 5), true],
-    ['weightOf', (w) => w.weightOf('B'), 1],
-    ['suspend', (w) => w.suspend('B'), true],
-    ['resume', (w) => w.resume('B'), true],
-    ['refresh', (w) => [w.refresh(), w.count], [undefined, 2]],
-    ['snapshot', (w) => w.snapshot().map((s) => s.candidate), ['A', 'B']],
-    ['iteration', (w) => [...w], ['A', 'B']],
-  ])('takes the handlers in when %s is used first', (_, use, expected) => {
-    const { weighter } = groupWeighter({ A: 2, B: 1 });
-    expect(use(weighter)).toEqual(expected);
-  });
+  it.each(offeredByWeighter())(
+    'takes the handlers in when %p is used first',
+    (key) => {
+      const [use, expected] = USES[key as keyof typeof USES];
+      const { weighter } = groupWeighter({ A: 2, B: 1 });
+      expect(use(weighter)).toEqual(expected);
+      expect(Object.hasOwn(GroupWeighter.prototype, key)).toBe(true);
+    },
+  );
 
   it('takes all handlers in or none, and tries again', () => {
     const { weighter, handlers } = groupWeighter({ A: 1, B: '5' as never });
@@ -64,6 +91,7 @@ describe('GroupWeighter', () => {
     for (let time = 0; time < 2; time++) {
       expect(() => weighter.get()).toThrow(InvalidWeightError);
     }
+    expect(() => weighter.get()).toThrow(/^Selector 'g': Invalid weight '5'/);
     handlers.weights.set('B', 1);
     expect(weighter.getMany(3)).toEqual(['A', 'B']);
   });
@@ -89,5 +117,24 @@ describe('GroupWeighter', () => {
     load = 3;
     weighter.refresh();
     expect([...weighter].map((n) => weighter.weightOf(n))).toEqual([7, 3]);
+  });
+
+  it('takes in who came later, once, and all of them or none', () => {
+    const { weighter, handlers } = groupWeighter(
+      { A: 1 },
+      { priorities: { A: 0 } },
+    );
+    expect(weighter.getMany(3)).toEqual(['A']);
+
+    handlers.weights.set('B', 1).set('C', NaN);
+    handlers.revision++;
+    for (let time = 0; time < 2; time++) {
+      expect(() => weighter.count).toThrow(InvalidWeightError);
+    }
+    handlers.weights.set('C', 2);
+    expect([...weighter]).toEqual(['A', 'B', 'C']);
+    weighter.remove('B');
+    handlers.revision++;
+    expect([...weighter]).toEqual(['A', 'C']);
   });
 });

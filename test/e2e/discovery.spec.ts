@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module, Scope } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import {
   DuplicateHandlerError,
@@ -11,7 +11,7 @@ import {
   type Weighter,
   WeighterModule,
 } from '../../lib/index.js';
-import { dispatched, handlerClass, start } from './support.js';
+import { dispatched, handlerClass, handlers, start } from './support.js';
 
 describe('finding handlers', () => {
   it('D39: class, factory and value providers are found, whatever else is provided', async () => {
@@ -32,6 +32,53 @@ describe('finding handlers', () => {
     });
 
     expect(await dispatched(app, 6)).toBe('ABCABC');
+    await app.close();
+  });
+
+  it('a promised value is found whether or not somebody injects it', async () => {
+    const [A, B, C] = handlers({ A: 1, B: 1, C: 1 });
+    const promised = Promise.resolve(new B());
+    const app = await start({
+      imports: [WeighterModule.forFeature({ name: 'jobs', weights: { A: 2 } })],
+      providers: [
+        { provide: 'a', useValue: Promise.resolve(new A()) },
+        { provide: 'b', useValue: promised },
+        { provide: 'user', inject: ['b'], useFactory: (b: unknown) => b },
+        { provide: C, useValue: Promise.resolve({ handle: () => 'c' }) },
+        { provide: 'never', useValue: new Promise(() => undefined) },
+      ],
+    });
+
+    expect(await dispatched(app, 4)).toBe('ABcA');
+    await app.close();
+  });
+
+  it('a value that is promised for later joins when it is there', async () => {
+    const [A, B] = handlers({ A: 1, B: 1 });
+    let keep = (_: unknown): void => undefined;
+    const later = new Promise((resolve) => (keep = resolve));
+    const app = await start({
+      imports: [WeighterModule],
+      providers: [A, { provide: 'b', useValue: later }],
+    });
+    expect(await dispatched(app, 2)).toBe('AA');
+
+    keep(new B());
+    await later;
+    expect([...(await dispatched(app, 4))].sort().join('')).toBe('AABB');
+    await app.close();
+  });
+
+  it('a scoped factory is found under the class of its handler', async () => {
+    const [A, B] = handlers({ A: 1, B: 1 });
+    const app = await start({
+      imports: [WeighterModule],
+      providers: [
+        { provide: A, scope: Scope.REQUEST, useFactory: () => new A() },
+        { provide: B, scope: Scope.TRANSIENT, useFactory: () => new B() },
+      ],
+    });
+    expect(await dispatched(app, 4)).toBe('ABAB');
     await app.close();
   });
 
@@ -236,6 +283,31 @@ describe('finding handlers', () => {
     });
     await expect(promise).rejects.toThrow(SelectorConfigurationError);
     await expect(promise).rejects.toThrow(message);
+  });
+
+  it('a class without a name that is text asks for one', async () => {
+    class Numbered {
+      static name = 5;
+      handle(): string {
+        return 'numbered';
+      }
+    }
+    const classes = (() => [
+      class {
+        handle(): string {
+          return 'anonymous';
+        }
+      },
+    ])();
+    for (const type of [...classes, Numbered]) {
+      const providers = [type];
+      WeightedHandler('jobs')(type);
+      await expect(
+        start({ imports: [WeighterModule], providers }),
+      ).rejects.toThrow(
+        "Group 'jobs' has a handler without a name, as its class has none (an anonymous class in RootTestModule). Give it a 'name' in @WeightedHandler().",
+      );
+    }
   });
 
   it('a class without its method stops the start, one that assigns it does not', async () => {

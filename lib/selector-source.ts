@@ -4,23 +4,30 @@ import { SelectorConfigurationError } from './errors/selector-configuration.erro
 import type { SelectorDefinition } from './interfaces/selector-definition.interface.js';
 import type { SelectorOptionsFactory } from './interfaces/selector-options-factory.interface.js';
 import type { SelectorOptions } from './interfaces/selector-options.interface.js';
+import { checkKnownKeys } from './known-keys.js';
 import {
+  ASYNC_KEYS,
   isAsync,
   optionsSource,
   type OptionsSource,
 } from './options-source.js';
 
-const SELECTOR_OPTIONS: readonly (keyof SelectorOptions)[] = [
-  'candidates',
-  'weight',
-  'weights',
-  'priority',
-  'priorities',
-  'strategy',
-  'zeroWeight',
-  'live',
-  'equals',
-];
+const SELECTOR_OPTIONS = Object.keys({
+  candidates: true,
+  weight: true,
+  weights: true,
+  priority: true,
+  priorities: true,
+  strategy: true,
+  zeroWeight: true,
+  live: true,
+  phase: true,
+  random: true,
+  equals: true,
+} satisfies Record<keyof SelectorOptions, true>) as (keyof SelectorOptions)[];
+
+/** What stands next to the options, or next to the factory that returns them. */
+const DEFINITION_KEYS = ['name', 'isGlobal'] as const;
 
 /**
  * How the options of a definition come to be.
@@ -31,26 +38,39 @@ export function selectorSource(
   definition: SelectorDefinition,
 ): OptionsSource<SelectorOptions> {
   const name = checkDefinition(definition);
+  const owner = `Selector '${name}'`;
+  checkKnownKeys(owner, definition, [
+    ...DEFINITION_KEYS,
+    ...SELECTOR_OPTIONS,
+    ...ASYNC_KEYS,
+  ]);
   if (!isAsync(definition)) {
-    return { inject: [], providers: [], read: () => definition };
+    return { inject: [], providers: [], read: () => optionsIn(definition) };
   }
   const misplaced = SELECTOR_OPTIONS.filter(
     (option) => definition[option] !== undefined,
   );
   if (misplaced.length > 0) {
     throw new SelectorConfigurationError(
-      `Selector '${name}': ${misplaced.join(', ')} cannot stand next to a factory. Return it from the factory, or leave the factory out.`,
+      `${owner}: ${misplaced.join(', ')} cannot stand next to a factory. Return it from the factory, or leave the factory out.`,
     );
   }
   const source = optionsSource<SelectorOptions, SelectorOptionsFactory>(
-    `Selector '${name}'`,
+    owner,
     definition,
-    (factory) => factory.createSelectorOptions(name),
+    {
+      name: 'createSelectorOptions',
+      declaredBy: 'SelectorOptionsFactory',
+      arguments: [name],
+    },
   );
   return {
     ...source,
-    read: async (dependencies) =>
-      checkSameName(name, await source.read(dependencies)),
+    read: async (dependencies) => {
+      const options = await source.read(dependencies);
+      checkMade(owner, name, options);
+      return optionsIn(options);
+    },
   };
 }
 
@@ -69,14 +89,34 @@ function checkDefinition(given: unknown): string {
   return checkName('selector', name);
 }
 
-function checkSameName(
+/** What a factory returned; repeating the name does no harm. */
+function checkMade(
+  owner: string,
   name: string,
-  options: SelectorOptions & { name?: unknown },
-): SelectorOptions {
+  options: SelectorOptions & { name?: unknown; isGlobal?: unknown },
+): void {
   if (options.name !== undefined && options.name !== name) {
     throw new SelectorConfigurationError(
-      `Selector '${name}': its factory returned options with another name, ${describeValue(options.name)}. Leave 'name' out of what the factory returns.`,
+      `${owner}: its factory returned options with another name, ${describeValue(options.name)}. Leave 'name' out of what the factory returns.`,
     );
   }
-  return options;
+  if (options.isGlobal !== undefined) {
+    throw new SelectorConfigurationError(
+      `${owner}: its factory returned 'isGlobal', which is needed before a factory runs. Give it next to the factory, like the name.`,
+    );
+  }
+  checkKnownKeys(`${owner}: in what its factory returned`, options, [
+    ...DEFINITION_KEYS,
+    ...SELECTOR_OPTIONS,
+  ]);
+}
+
+/** What is given counts, even `undefined`: it may have been meant to be something. */
+function optionsIn(given: SelectorOptions): SelectorOptions {
+  return Object.fromEntries(
+    SELECTOR_OPTIONS.filter((option) => option in given).map((option) => [
+      option,
+      given[option],
+    ]),
+  );
 }

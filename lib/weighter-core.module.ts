@@ -31,14 +31,9 @@ import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './weighter.constants.js';
     { provide: HandlerSource, useExisting: WeightedHandlerExplorer },
     {
       provide: SELECTOR_DEFAULTS,
-      inject: [FeatureIndex, { token: MODULE_OPTIONS, optional: true }],
-      useFactory: (
-        features: FeatureIndex,
-        options?: WeighterModuleOptions,
-      ): SelectorDefaults => {
-        features.checkOneRoot();
-        return options?.defaults ?? {};
-      },
+      inject: [{ token: MODULE_OPTIONS, optional: true }],
+      useFactory: (options?: WeighterModuleOptions): SelectorDefaults =>
+        options?.defaults ?? {},
     },
   ],
   exports: [
@@ -49,7 +44,13 @@ import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './weighter.constants.js';
   ],
 })
 export class WeighterCoreModule implements OnApplicationBootstrap {
-  constructor(private readonly check: StartupCheck) {}
+  constructor(
+    features: FeatureIndex,
+    private readonly check: StartupCheck,
+  ) {
+    // Here, not at the start: a testing module that is only compiled has to know.
+    features.checkOneRoot();
+  }
 
   onApplicationBootstrap(): void {
     this.check.run();

@@ -4,6 +4,7 @@ import type {
   WeighterModuleOptions,
   WeighterModuleOptionsFactory,
 } from './interfaces/weighter-module-options.interface.js';
+import { checkAsyncOptions, checkModuleOptions } from './module-options.js';
 import { optionsSource } from './options-source.js';
 import { MODULE_OPTIONS } from './weighter.constants.js';
 
@@ -14,18 +15,27 @@ export class WeighterRootModule {
   static of(options: WeighterModuleOptions): DynamicModule {
     return {
       module: WeighterRootModule,
-      providers: [{ provide: MODULE_OPTIONS, useValue: options }],
+      providers: [
+        {
+          provide: MODULE_OPTIONS,
+          useValue: checkModuleOptions('WeighterModule.forRoot()', options),
+        },
+      ],
       exports: [MODULE_OPTIONS],
     };
   }
 
   static ofAsync(options: WeighterModuleAsyncOptions): DynamicModule {
+    const owner = 'WeighterModule.forRootAsync()';
+    checkAsyncOptions(owner, options);
     const { inject, providers, read } = optionsSource<
       WeighterModuleOptions,
       WeighterModuleOptionsFactory
-    >('WeighterModule.forRootAsync()', options, (factory) =>
-      factory.createWeighterOptions(),
-    );
+    >(owner, options, {
+      name: 'createWeighterOptions',
+      declaredBy: 'WeighterModuleOptionsFactory',
+      arguments: [],
+    });
     return {
       module: WeighterRootModule,
       imports: options.imports ?? [],
@@ -34,7 +44,8 @@ export class WeighterRootModule {
         {
           provide: MODULE_OPTIONS,
           inject,
-          useFactory: (...dependencies: unknown[]) => read(dependencies),
+          useFactory: async (...dependencies: unknown[]) =>
+            checkModuleOptions(owner, await read(dependencies)),
         },
       ],
       exports: [MODULE_OPTIONS],

@@ -263,7 +263,7 @@ describe('named selectors', () => {
       'text',
     ],
     ['returns undefined', async () => undefined, undefined],
-    ['returns null', () => null, null],
+    ['returns null', () => null, undefined],
   ])(
     'D43: a factory that %s stops the start, and its selector is named',
     async (_, useFactory, cause) => {
@@ -350,7 +350,9 @@ describe('named selectors', () => {
       imports: [WeighterModule.forRootAsync({ useFactory: () => ({}) })],
     })
     class TwoModule {}
-    const promise = start({ imports: [OneModule, TwoModule] });
+    const promise = Test.createTestingModule({
+      imports: [OneModule, TwoModule],
+    }).compile();
 
     await expect(promise).rejects.toThrow(SelectorConfigurationError);
     await expect(promise).rejects.toThrow(/OneModule and in TwoModule/);
@@ -389,6 +391,18 @@ describe('named selectors', () => {
 
     expect(app.get(getWeighterToken('sms'))).toBe(double);
     await app.close();
+  });
+
+  it('a selector that is replaced by nothing says so', async () => {
+    const app = await Test.createTestingModule({
+      imports: [WeighterModule.forFeature(smsDefinition())],
+    })
+      .overrideProvider(getWeighterToken('sms'))
+      .useValue(null)
+      .compile();
+    await expect(app.init()).rejects.toThrow(
+      /^Selector 'sms' was replaced by nothing\. Give overrideProvider\(.*\) a Weighter/,
+    );
   });
 
   it('a weight or priority that is text from the environment stops the start', async () => {

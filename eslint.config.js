@@ -2,37 +2,46 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-const layer = (folder, forbidden, packages = []) => ({
-  files: [`lib/${folder}/**/*.ts`],
+const nestInternals = {
+  regex: '^@nestjs/[^/]+/',
+  message: 'No deep imports of Nest internals.',
+};
+const publicSurface = {
+  regex: '(?:^|/)index\\.js$',
+  message: 'index.js is for users: import the file that declares it.',
+};
+const nest = {
+  regex: '^(?:@nestjs/|rxjs(?:/|$))',
+  message: 'This folder is plain TypeScript: neither Nest nor rxjs.',
+};
+
+const restrict = (files, ...patterns) => ({
+  files,
   rules: {
     'no-restricted-imports': [
       'error',
-      {
-        patterns: [
-          {
-            group: forbidden.map((name) => `**/${name}/**`),
-            message: `lib/${folder} imports only from the layers to its left: selection <- dispatch <- module, selection <- sharing <- module.`,
-          },
-          ...(packages.length === 0
-            ? []
-            : [
-                {
-                  group: packages,
-                  message: `lib/${folder} is plain TypeScript: neither Nest nor rxjs.`,
-                },
-              ]),
-          {
-            group: ['@nestjs/*/*'],
-            message: 'No deep imports of Nest internals.',
-          },
-        ],
-      },
+      { patterns: [nestInternals, publicSurface, ...patterns] },
     ],
   },
 });
 
-const nest = ['@nestjs/*', '@nestjs/*/**', 'rxjs', 'rxjs/**'];
-const module = ['decorators', 'discovery', 'weighter.module.js'];
+/** A folder may import from itself and from what is listed, at any depth. */
+const layer = (folder, others, ...patterns) => {
+  const allowed = [`${folder}/`, ...others];
+  return [1, 2, 3, 4].map((depth) =>
+    restrict(
+      [`lib/${folder}/${'*/'.repeat(depth - 1)}*.ts`],
+      {
+        regex: `^(?:\\.\\./){${depth}}(?!${allowed.join('|')})`,
+        message: `lib/${folder} imports only from ${allowed.join(', ')}: selection <- dispatch <- module, selection <- sharing <- module.`,
+      },
+      ...patterns,
+    ),
+  );
+};
+
+const types = ['errors/', 'interfaces/'];
+const module = ['selection/', 'dispatch/', ...types, 'weighter.constants.js'];
 
 export default tseslint.config(
   {
@@ -81,9 +90,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-member-access': 'off',
     },
   },
-  layer('selection', ['dispatch', 'sharing', ...module], nest),
-  layer('errors', ['selection', 'dispatch', 'sharing', ...module], nest),
-  layer('dispatch', ['sharing', ...module]),
-  layer('sharing', ['dispatch', ...module]),
+  restrict(['lib/**/*.ts']),
+  layer('interfaces', []),
+  layer('errors', ['interfaces/'], nest),
+  layer('selection', types, nest),
+  layer('sharing', ['selection/', ...types, 'weighter.constants.js']),
+  layer('dispatch', ['selection/', ...types, 'weighter.constants.js']),
+  layer('discovery', module),
+  layer('decorators', module),
   prettier,
 );

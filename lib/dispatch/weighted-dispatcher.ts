@@ -10,6 +10,7 @@ import { selectorName } from './selector-name.js';
  */
 @Injectable()
 export class WeightedDispatcher {
+  /** @internal */
   constructor(private readonly dispatchers: DispatcherRegistry) {}
 
   /**

@@ -126,6 +126,8 @@ describe('the types', () => {
       await any.dispatch(SendSms, { from: '1' });
       // @ts-expect-error -- no such payload
       await sms.dispatch('1');
+      // @ts-expect-error -- the module makes it
+      new Dispatcher();
     };
     expect(uses).toBeDefined();
   });

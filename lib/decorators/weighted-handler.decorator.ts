@@ -12,11 +12,13 @@ type Handle<Payload, Result> = (
 
 /** Decorates a class with a fitting `handle`, or a fitting method. */
 export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
+  /** On a class: its method `handle` is called. */
   (
     target: new (
       ...args: never[]
     ) => Handler & { handle: Handle<Payload, Result> },
   ): void;
+  /** On an instance method: that method is called. */
   (
     target: object,
     method: string | symbol,
@@ -28,6 +30,12 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
  * Makes a class (its method `handle`) or a method one handler of a group. The
  * class has to be a provider or a controller of some module; a subclass is no
  * handler without a decorator of its own.
+ *
+ * Whatever provides the class will do: the class itself, `useClass`, or an
+ * instance from `useFactory` or `useValue`, promised or not. What a
+ * request-scoped or transient factory makes cannot be known before it is called
+ * for, so provide it under the handler's class as token; under another token
+ * it is not found.
  *
  * @example
  * @WeightedHandler(SendSms, { name: 'twilio', weight: 4 })

@@ -3,6 +3,7 @@ export type CandidateState = 'eligible' | 'drained' | 'suspended';
 
 /** One candidate as a selector sees it at one moment. */
 export interface CandidateSnapshot<T> {
+  /** The very value that was added. */
   candidate: T;
   /** Effective weight. */
   weight: number;
@@ -17,5 +18,6 @@ export interface CandidateSnapshot<T> {
   picks: number;
   /** Expected share of the next picks, 0 to 1; 0 when it cannot be picked now. */
   share: number;
+  /** `'drained'` wins over `'suspended'` when it is both. */
   state: CandidateState;
 }

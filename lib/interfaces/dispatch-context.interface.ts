@@ -1,4 +1,8 @@
-/** What a handler learns about the dispatch it is called in: its second argument. */
+/**
+ * What a handler learns about the dispatch it is called in: its second argument.
+ * Pass it on as it is. A copy such as `{ ...context }` has no `signal`, which is
+ * only made for who asks: add it, as in `{ ...context, signal: context.signal }`.
+ */
 export interface DispatchContext {
   /** Name of the group. */
   readonly group: string;

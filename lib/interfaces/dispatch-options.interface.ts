@@ -7,7 +7,10 @@ export interface DispatchOptions {
    * the abort as `context.signal`. Already aborted: no handler is called.
    */
   signal?: AbortSignal;
-  /** Names of handlers this call must not use. Unknown names are ignored. */
+  /**
+   * Names of handlers this call must not use; a text is one name. Unknown names
+   * are ignored.
+   */
   exclude?: Iterable<string>;
   /**
    * The DI context in which request-scoped and transient handlers are resolved,

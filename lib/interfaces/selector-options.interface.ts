@@ -7,13 +7,15 @@ import type { WeighterOptions } from './weighter-options.interface.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list holds selectors of any candidates
 export interface SelectorOptions<T = any> extends WeighterOptions<T> {
   /**
-   * What is chosen among. Left out, the candidates are the names of the
-   * handlers of the group of the selector's name.
+   * What is chosen among, read when the application starts. Left out, the
+   * candidates are the names of the handlers of the group of the selector's
+   * name; `undefined` is refused, as it was hardly meant to be that.
    */
   candidates?: Iterable<T | null | undefined>;
   /**
-   * Weights by handler name, for a group only. One wins over `weight`, which
-   * wins over the decorator's; `undefined` and `null` leave it to them.
+   * Weights by handler name, in a plain object and for a group only. One wins
+   * over `weight`, which wins over the decorator's; `undefined` and `null` leave
+   * it to them.
    */
   weights?: Readonly<Record<string, number | null | undefined>>;
   /** Priorities by handler name, for a group only; likewise. */

@@ -16,6 +16,7 @@ export interface WeighterModuleOptions {
 
 /** A class that makes module options, for `useClass` and `useExisting`. */
 export interface WeighterModuleOptionsFactory {
+  /** Called once, when the application starts. */
   createWeighterOptions():
     WeighterModuleOptions | Promise<WeighterModuleOptions>;
 }

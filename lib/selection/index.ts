@@ -13,6 +13,7 @@ export type {
 export type { DrawOptions } from '../interfaces/draw-options.interface.js';
 export type { PickerOptions } from '../interfaces/picker-options.interface.js';
 export type { ScoredCandidate } from '../interfaces/scored-candidate.interface.js';
+export type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
 export type { WeightFunction } from '../interfaces/weight-function.interface.js';
 export type {
   Phase,

@@ -4,12 +4,14 @@ import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
 import type { DrawOptions } from '../interfaces/draw-options.interface.js';
+import type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
 import { CandidateSet } from './candidate-set.js';
 import { checkPositiveInteger } from './check-positive-integer.js';
 import { Draw } from './draw.js';
 import { weightComputed, weightGiven } from './effective-weight.js';
+import { ResumeTimers } from './resume-timers.js';
 import type { WeightChange } from './tier.js';
 import {
   weighterSettings,
@@ -35,6 +37,8 @@ export class Weighter<T> implements Iterable<T> {
   /** Given to each draw. */
   private readonly readWeights: (() => void) | undefined;
   private reading = false;
+  /** Made with the first suspension that ends by itself. */
+  private resumeTimers: ResumeTimers<T> | undefined;
 
   /**
    * @param candidates the first candidates; `null` and `undefined` are passed over
@@ -96,14 +100,19 @@ export class Weighter<T> implements Iterable<T> {
   /** Removes the first match; false when there is none. The others go on as they were. */
   remove(candidate: T): boolean {
     const entry = this.set.find(candidate);
-    if (entry !== undefined) {
-      this.set.remove(entry);
+    if (entry === undefined) {
+      return false;
     }
-    return entry !== undefined;
+    this.set.remove(entry);
+    if (this.set.find(candidate) === undefined) {
+      this.resumeTimers?.stop(entry.candidate);
+    }
+    return true;
   }
 
   /** Removes all candidates. */
   clear(): void {
+    this.resumeTimers?.stopAll();
     this.set.clear();
   }
 
@@ -202,14 +211,37 @@ export class Weighter<T> implements Iterable<T> {
   /**
    * Takes every match out until `resume`; weight and place in the sequence are
    * kept. False when there is no match.
+   *
+   * @throws RangeError for a `forMs` that is no delay; nothing was changed then
    */
-  suspend(candidate: T): boolean {
-    return this.setSuspended(candidate, true);
+  suspend(candidate: T, options?: SuspendOptions): boolean {
+    const forMs = options?.forMs;
+    if (forMs !== undefined) {
+      ResumeTimers.check(forMs);
+    }
+    const [first] = this.set.findAll(candidate);
+    if (first === undefined) {
+      return false;
+    }
+    this.setSuspended(candidate, true);
+    if (forMs === undefined) {
+      this.resumeTimers?.stop(first.candidate);
+    } else {
+      this.resumeTimers ??= new ResumeTimers((due) => this.resume(due));
+      this.resumeTimers.start(first.candidate, forMs);
+    }
+    return true;
   }
 
   /** Puts every match back in; false when there is no match. */
   resume(candidate: T): boolean {
-    return this.setSuspended(candidate, false);
+    const [first] = this.set.findAll(candidate);
+    if (first === undefined) {
+      return false;
+    }
+    this.resumeTimers?.stop(first.candidate);
+    this.setSuspended(candidate, false);
+    return true;
   }
 
   /**
@@ -256,10 +288,8 @@ export class Weighter<T> implements Iterable<T> {
       [Symbol.iterator]();
   }
 
-  private setSuspended(candidate: T, suspended: boolean): boolean {
-    const entries = this.set.findAll(candidate);
-    this.set.setSuspended(entries, suspended);
-    return entries.length > 0;
+  private setSuspended(candidate: T, suspended: boolean): void {
+    this.set.setSuspended(this.set.findAll(candidate), suspended);
   }
 
   /** A weight function that uses the selector meets the weights of the last reading. */

@@ -12,6 +12,7 @@ import { Weighter } from './selection/weighter.js';
 
 const DEFAULTS = Object.keys({
   strategy: true,
+  phase: true,
   zeroWeight: true,
   live: true,
 } satisfies Record<keyof SelectorDefaults, true>);

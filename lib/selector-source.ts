@@ -24,6 +24,12 @@ const SELECTOR_OPTIONS = Object.keys({
   phase: true,
   random: true,
   equals: true,
+  failover: true,
+  timeout: true,
+  attemptTimeout: true,
+  maxConcurrent: true,
+  ejection: true,
+  slowStart: true,
 } satisfies Record<keyof SelectorOptions, true>) as (keyof SelectorOptions)[];
 
 /** What stands next to the options, or next to the factory that returns them. */

@@ -9,6 +9,7 @@ import { selectorSource } from './selector-source.js';
 import { WeighterCoreModule } from './weighter-core.module.js';
 import { FEATURE_MARK } from './weighter.constants.js';
 import type { SelectorDefinition } from './interfaces/selector-definition.interface.js';
+import type { SelectorOptions } from './interfaces/selector-options.interface.js';
 import type { Weighter } from './selection/weighter.js';
 
 /** One defined selector, with the dispatcher over its group. */
@@ -17,6 +18,8 @@ export class WeighterFeatureModule {
   static of(definition: SelectorDefinition): DynamicModule {
     const source = selectorSource(definition);
     const { name } = definition;
+    // Apart from the selector, so that a dispatcher has its own when a test replaces that.
+    const options = `WeighterOptions(${name})`;
     const selector = getWeighterToken(name);
     const dispatcher = getDispatcherToken(name);
     return {
@@ -27,7 +30,7 @@ export class WeighterFeatureModule {
         ...source.providers,
         { provide: FEATURE_MARK, useValue: new FeatureMark([]) },
         {
-          provide: selector,
+          provide: options,
           inject: [FeatureIndex, SelectorRegistry, ...source.inject],
           useFactory: (
             features: FeatureIndex,
@@ -35,18 +38,25 @@ export class WeighterFeatureModule {
             ...dependencies: unknown[]
           ) => {
             features.checkUnique(name);
-            return selectors.obtain(name, definition, () =>
+            return selectors.options(name, definition, () =>
               source.read(dependencies),
             );
           },
         },
         {
+          provide: selector,
+          inject: [SelectorRegistry, options],
+          useFactory: (selectors: SelectorRegistry, read: SelectorOptions) =>
+            selectors.obtain(name, read),
+        },
+        {
           provide: dispatcher,
-          inject: [DispatcherRegistry, selector],
+          inject: [DispatcherRegistry, selector, options],
           useFactory: (
             dispatchers: DispatcherRegistry,
             weighter: Weighter<string>,
-          ) => dispatchers.obtain(name, weighter),
+            read: SelectorOptions,
+          ) => dispatchers.obtain(name, weighter, read),
         },
       ],
       exports: [selector, dispatcher],

@@ -4,6 +4,8 @@ import * as surface from '../lib/index.js';
 describe('the public surface', () => {
   it('is what it says, and nothing internal', () => {
     expect(Object.keys(surface).sort()).toEqual([
+      'DispatchFailedError',
+      'DispatchTimeoutError',
       'Dispatcher',
       'DuplicateHandlerError',
       'DuplicateSelectorError',
@@ -11,10 +13,13 @@ describe('the public surface', () => {
       'InjectWeighter',
       'InvalidPriorityError',
       'InvalidWeightError',
+      'MaxScorePicker',
       'NoCandidateError',
+      'RandomPicker',
       'SelectorConfigurationError',
       'WeightedDispatcher',
       'WeightedHandler',
+      'WeightedRandomPicker',
       'Weighter',
       'WeighterError',
       'WeighterModule',

@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import { selectorName } from '../dispatch/selector-name.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { DispatchContext } from '../interfaces/dispatch-context.interface.js';
@@ -5,10 +6,14 @@ import type { HandlerGroup } from '../interfaces/handler-group.interface.js';
 import type { WeightedHandlerOptions } from '../interfaces/weighted-handler-options.interface.js';
 import { declareHandler } from './declare-handler.js';
 
+/** `dispatch()` answers with a result or what a promise brings; `stream()` also takes the values of a stream. */
+type Answer<Result> =
+  Result | Promise<Result> | Observable<Result> | AsyncIterable<Result>;
+
 type Handle<Payload, Result> = (
   payload: Payload,
   context: DispatchContext,
-) => Result | Promise<Result>;
+) => Answer<Result> | Promise<Answer<Result>>;
 
 /** Decorates a class with a fitting `handle`, or a fitting method. */
 export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {

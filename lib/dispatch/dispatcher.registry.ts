@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import type { DispatcherOptions } from '../interfaces/dispatcher-options.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { Dispatcher } from './dispatcher.js';
 import type { SelectorOrigin } from './dispatch-failures.js';
@@ -26,10 +27,14 @@ export class DispatcherRegistry {
   ) {}
 
   /** The dispatcher of a group that a module configures. */
-  obtain(group: string, selector: Weighter<string>): Dispatcher {
+  obtain(
+    group: string,
+    selector: Weighter<string>,
+    options: DispatcherOptions,
+  ): Dispatcher {
     let dispatcher = this.#configured.get(group);
     if (dispatcher === undefined) {
-      dispatcher = this.create(group, selector);
+      dispatcher = this.create(group, selector, options);
       this.#configured.set(group, dispatcher);
     }
     return dispatcher;
@@ -46,7 +51,7 @@ export class DispatcherRegistry {
     const exists = this.source.handlersOf(group).size > 0;
     const dispatcher =
       this.providers.find<Dispatcher>(getDispatcherToken(group)) ??
-      this.create(group, this.selectorOf(group));
+      this.create(group, this.selectorOf(group), {});
     // A name without handlers may come from anywhere; only real groups are kept.
     if (exists) {
       this.#found.set(group, dispatcher);
@@ -61,8 +66,13 @@ export class DispatcherRegistry {
     );
   }
 
-  private create(group: string, selector: Weighter<string>): Dispatcher {
+  private create(
+    group: string,
+    selector: Weighter<string>,
+    options: DispatcherOptions,
+  ): Dispatcher {
     return Dispatcher.over(group, selector, {
+      options,
       origin: this.originOf(group, selector),
       source: this.source,
       moduleRef: this.moduleRef,

@@ -1,35 +1,42 @@
-import { ContextIdFactory, type ContextId, type ModuleRef } from '@nestjs/core';
+import type { ModuleRef } from '@nestjs/core';
+import { Observable } from 'rxjs';
 import { NoCandidateError } from '../errors/no-candidate.error.js';
-import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
-import type { DispatchContext } from '../interfaces/dispatch-context.interface.js';
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
+import type { DispatcherOptions } from '../interfaces/dispatcher-options.interface.js';
+import type { HandlerSnapshot } from '../interfaces/handler-snapshot.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { AttemptContext } from './attempt-context.js';
+import { isObserved } from './dispatch-channels.js';
 import {
   noHandlers,
   strangerChosen,
   type SelectorOrigin,
 } from './dispatch-failures.js';
+import { DISPATCHER_OPTIONS, dispatchPolicy } from './dispatch-policy.js';
+import { DispatchRun, type CallHandler } from './dispatch-run.js';
 import type { GroupHandler } from './group-handler.interface.js';
+import { GroupRuntime } from './group-runtime.js';
+import { GroupWeighter } from './group-weighter.js';
+import { HandlerCaller } from './handler-caller.js';
+import { handlerSnapshots } from './handler-snapshots.js';
 import type { HandlerSource } from './handler-source.js';
+import { namesIn } from './handler-walk.js';
 import { noCandidateReasons } from './no-candidate-reasons.js';
+import { StreamRun } from './stream-run.js';
 import { untilAborted } from './until-aborted.js';
-
-type HandlerFunction<Payload, Result> = (
-  payload: Payload,
-  context: DispatchContext,
-) => Result | PromiseLike<Result>;
 
 /** What a dispatcher works with, beside the selector. */
 interface Surroundings {
   readonly origin: SelectorOrigin;
   readonly source: HandlerSource;
   readonly moduleRef: ModuleRef;
+  readonly options: DispatcherOptions;
 }
 
 /**
- * Hands each call to one handler of a group, chosen by priority and weight.
- * Inject it with `@InjectDispatcher(group)`.
+ * Hands each call to one handler of a group, chosen by priority and weight, and
+ * where its options ask for it, to the next one when that fails. Inject it with
+ * `@InjectDispatcher(group)`.
  *
  * @example
  * const receipt = await this.sms.dispatch(message, { signal });
@@ -37,6 +44,10 @@ interface Surroundings {
 export class Dispatcher<Payload = unknown, Result = unknown> {
   #handlers: ReadonlyMap<string, GroupHandler> = new Map();
   #revision = 0;
+  readonly #caller: HandlerCaller;
+  readonly #runtime: GroupRuntime;
+  /** Whether any option asks for more than one plain attempt. */
+  readonly #isManaged: boolean;
 
   private constructor(
     /** Name of the group. */
@@ -44,7 +55,22 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     /** Chooses the handler's name; suspend, re-weigh or inspect handlers through it. */
     readonly selector: Weighter<string>,
     private readonly surroundings: Surroundings,
-  ) {}
+  ) {
+    const { options, moduleRef } = surroundings;
+    this.#isManaged = DISPATCHER_OPTIONS.some(
+      (option) => options[option] !== undefined,
+    );
+    this.#caller = new HandlerCaller(group, moduleRef);
+    this.#runtime = new GroupRuntime(
+      group,
+      dispatchPolicy(options),
+      selector,
+      () => this.handlers,
+    );
+    if (selector instanceof GroupWeighter) {
+      selector.onReturned = (name) => this.#runtime.returned(name);
+    }
+  }
 
   /** @internal */
   static over(
@@ -57,28 +83,95 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
 
   /**
    * Calls one handler with the payload and a `DispatchContext`, and answers as
-   * it does. The handler's own error comes back as it is, thrown or rejected.
+   * it does. After one attempt the handler's own error comes back as it is,
+   * thrown or rejected; after several, a `DispatchFailedError`.
    *
-   * Rejects with `signal.reason` once the caller's signal is aborted, and with
-   * a `NoCandidateError` when there is no handler to call.
+   * Rejects with `signal.reason` once the caller's signal is aborted, with a
+   * `DispatchTimeoutError` when time is up, and with a `NoCandidateError` when
+   * there is no handler to call.
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
-    const signal = options?.signal;
     try {
-      signal?.throwIfAborted();
-      const handler = this.choose(options?.exclude);
-      const context = new AttemptContext(this.group, handler.name, signal);
-      const result = handler.scoped
-        ? this.callScoped(handler, payload, context, options)
-        : this.call(handler, handler.instance, payload, context);
-      return signal === undefined
-        ? Promise.resolve(result)
-        : untilAborted(Promise.resolve(result), signal);
+      options?.signal?.throwIfAborted();
+      return this.#isManaged || isManagedCall(options) || isObserved()
+        ? this.run(payload, options)
+        : this.callOnce(payload, options);
     } catch (error) {
       // What a handler throws, or a caller aborts with, may be no Error.
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
       return Promise.reject(error);
     }
+  }
+
+  /**
+   * Calls one handler and passes on the values of the Observable or async
+   * iterable it returns (or promises); anything else is one value. Another
+   * handler is tried only while no value has come. Unsubscribing aborts
+   * `context.signal`. Each subscription is a call of its own.
+   */
+  stream(payload: Payload, options?: DispatchOptions): Observable<Result> {
+    return new Observable<Result>((subscriber) => {
+      try {
+        options?.signal?.throwIfAborted();
+        this.checkHandlers();
+      } catch (error) {
+        subscriber.error(error);
+        return undefined;
+      }
+      const call = this.callOf<unknown>(payload, options);
+      const run = new StreamRun(this.#runtime, call, options, subscriber);
+      subscriber.add(() => run.unsubscribe());
+      run.start();
+      return undefined;
+    });
+  }
+
+  /** Every handler of the group as it is now, in registration order. */
+  snapshot(): HandlerSnapshot[] {
+    return handlerSnapshots(this.#runtime, this.#isManaged);
+  }
+
+  private run(
+    payload: Payload,
+    options: DispatchOptions | undefined,
+  ): Promise<Result> {
+    this.checkHandlers();
+    const call = this.callOf<Result>(payload, options);
+    return new DispatchRun<Result>(this.#runtime, call, options).run();
+  }
+
+  private callOf<Answer>(
+    payload: Payload,
+    options: DispatchOptions | undefined,
+  ): CallHandler<Answer> {
+    let contextId = options?.contextId;
+    const contextOf = () => (contextId ??= this.#caller.openContext(payload));
+    return (name, context) =>
+      this.#caller.call(
+        this.handlerOf(name),
+        payload,
+        context,
+        contextOf,
+      ) as Answer;
+  }
+
+  /** One attempt and nothing else: what no option asked for costs nothing. */
+  private callOnce(
+    payload: Payload,
+    options: DispatchOptions | undefined,
+  ): Promise<Result> {
+    const signal = options?.signal;
+    const handler = this.choose(options?.exclude);
+    const context = new AttemptContext(this.group, handler.name, signal);
+    const result = this.#caller.call(
+      handler,
+      payload,
+      context,
+      () => options?.contextId ?? this.#caller.openContext(payload),
+    ) as Result | PromiseLike<Result>;
+    return signal === undefined
+      ? Promise.resolve(result)
+      : untilAborted(Promise.resolve(result), signal);
   }
 
   private get handlers(): ReadonlyMap<string, GroupHandler> {
@@ -91,70 +184,46 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     return this.#handlers;
   }
 
-  private choose(exclude: Iterable<string> | undefined): GroupHandler {
-    const { handlers } = this;
-    const { origin } = this.surroundings;
-    if (handlers.size === 0) {
-      throw noHandlers(this.group, origin);
+  private checkHandlers(): void {
+    if (this.handlers.size === 0) {
+      throw noHandlers(this.group, this.surroundings.origin);
     }
+  }
+
+  private choose(exclude: DispatchOptions['exclude']): GroupHandler {
+    this.checkHandlers();
     const name = this.pick(exclude);
     if (name === undefined) {
-      const reasons = noCandidateReasons(handlers.keys(), this.selector);
+      const reasons = noCandidateReasons(this.handlers.keys(), this.selector);
       throw new NoCandidateError(this.group, reasons);
     }
+    return this.handlerOf(name);
+  }
+
+  private handlerOf(name: string): GroupHandler {
+    const { handlers } = this;
     const handler = handlers.get(name);
     if (handler === undefined) {
+      const { origin } = this.surroundings;
       throw strangerChosen(this.group, name, handlers.keys(), origin);
     }
     return handler;
   }
 
-  private pick(exclude: Iterable<string> | undefined): string | undefined {
+  private pick(exclude: DispatchOptions['exclude']): string | undefined {
     if (exclude === undefined) {
       return this.selector.get();
     }
-    // A text is an iterable too, of its letters: it is meant as one name.
-    const names = typeof exclude === 'string' ? [exclude] : [...exclude];
-    const excluded = names.filter((name) => this.handlers.has(name));
+    const { handlers } = this;
+    const excluded = namesIn(exclude).filter((name) => handlers.has(name));
     if (excluded.length === 0) {
       return this.selector.get();
     }
     const [first] = this.selector.draw({ exclude: excluded });
     return first;
   }
+}
 
-  private async callScoped(
-    handler: GroupHandler,
-    payload: Payload,
-    context: DispatchContext,
-    options: DispatchOptions | undefined,
-  ): Promise<Result> {
-    const contextId = options?.contextId ?? this.openContext(payload);
-    const instance = await handler.resolve(contextId);
-    options?.signal?.throwIfAborted();
-    return this.call(handler, instance, payload, context);
-  }
-
-  private openContext(payload: Payload): ContextId {
-    const contextId = ContextIdFactory.create();
-    const request = { group: this.group, payload };
-    this.surroundings.moduleRef.registerRequestByContextId(request, contextId);
-    return contextId;
-  }
-
-  private call(
-    handler: GroupHandler,
-    instance: unknown,
-    payload: Payload,
-    context: DispatchContext,
-  ): Result | PromiseLike<Result> {
-    const target = instance as
-      Record<string | symbol, HandlerFunction<Payload, Result>> | undefined;
-    if (typeof target?.[handler.method] !== 'function') {
-      throw new SelectorConfigurationError(
-        `Handler '${handler.name}' of group '${this.group}' has no method '${String(handler.method)}' to call. When it stands in for another in a test, give it that method.`,
-      );
-    }
-    return target[handler.method](payload, context);
-  }
+function isManagedCall(options: DispatchOptions | undefined): boolean {
+  return options?.key !== undefined || options?.timeout !== undefined;
 }

@@ -60,8 +60,14 @@ export class GroupPlan {
 
   /** @throws SelectorConfigurationError for a configured name that is no handler */
   checkConfiguration(): void {
-    for (const option of ['weights', 'priorities'] as const) {
-      const record: unknown = this.options[option];
+    const { weights, priorities, maxConcurrent } = this.options;
+    const byName = {
+      weights,
+      priorities,
+      maxConcurrent:
+        typeof maxConcurrent === 'number' ? undefined : maxConcurrent,
+    };
+    for (const [option, record] of Object.entries<unknown>(byName)) {
       if (record === undefined || record === null) {
         continue;
       }

@@ -1,6 +1,7 @@
 import { inSelector } from '../errors/in-selector.js';
 import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
 import type { DrawOptions } from '../interfaces/draw-options.interface.js';
+import type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
 import { Weighter } from '../selection/weighter.js';
@@ -16,6 +17,8 @@ export class GroupWeighter extends Weighter<string> {
   /** Whoever was taken in once is not taken in again: it may have been removed. */
   readonly #taken = new Set<string>();
   #revision = 0;
+  /** Called with the name of each handler that joins a group in use, or comes back. */
+  onReturned: ((name: string) => void) | undefined;
 
   constructor(plan: GroupPlan, options: WeighterOptions<string>) {
     const priority = (name: string): number => plan.priorityOf(name);
@@ -53,7 +56,9 @@ export class GroupWeighter extends Weighter<string> {
       return this;
     }
     this.#plan.checkKnown(name);
-    return super.add(name, weight ?? this.#plan.weightOf(name));
+    super.add(name, weight ?? this.#plan.weightOf(name));
+    this.onReturned?.(name);
+    return this;
   }
 
   override remove(name: string): boolean {
@@ -88,7 +93,12 @@ export class GroupWeighter extends Weighter<string> {
 
   override setWeight(name: string, weight: number): boolean {
     this.load();
-    return super.setWeight(name, weight);
+    const wasDrained = super.weightOf(name) === 0;
+    const isKnown = super.setWeight(name, weight);
+    if (wasDrained && super.weightOf(name) !== 0) {
+      this.onReturned?.(name);
+    }
+    return isKnown;
   }
 
   override weightOf(name: string): number | undefined {
@@ -96,14 +106,18 @@ export class GroupWeighter extends Weighter<string> {
     return super.weightOf(name);
   }
 
-  override suspend(name: string): boolean {
+  override suspend(name: string, options?: SuspendOptions): boolean {
     this.load();
-    return super.suspend(name);
+    return super.suspend(name, options);
   }
 
   override resume(name: string): boolean {
     this.load();
-    return super.resume(name);
+    const isKnown = super.resume(name);
+    if (isKnown) {
+      this.onReturned?.(name);
+    }
+    return isKnown;
   }
 
   override refresh(): void {
@@ -139,6 +153,9 @@ export class GroupWeighter extends Weighter<string> {
         throw inSelector(this.#plan.group, error, what);
       }
     }
-    added.forEach((name) => this.#taken.add(name));
+    for (const name of added) {
+      this.#taken.add(name);
+      this.onReturned?.(name);
+    }
   }
 }

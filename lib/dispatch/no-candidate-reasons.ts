@@ -6,6 +6,7 @@ import type { Weighter } from '../selection/weighter.js';
 export function noCandidateReasons(
   handlers: Iterable<string>,
   selector: Weighter<string>,
+  reasonOfEligible: (handler: string) => NoCandidateReason = () => 'excluded',
 ): Map<string, NoCandidateReason> {
   const states = new Map<string, CandidateState>();
   for (const { candidate, state } of selector.snapshot()) {
@@ -14,7 +15,10 @@ export function noCandidateReasons(
   const reasons = new Map<string, NoCandidateReason>();
   for (const handler of handlers) {
     const state = states.get(handler) ?? 'eligible';
-    reasons.set(handler, state === 'eligible' ? 'excluded' : state);
+    reasons.set(
+      handler,
+      state === 'eligible' ? reasonOfEligible(handler) : state,
+    );
   }
   return reasons;
 }

@@ -8,9 +8,17 @@ import type { SelectorDefaults } from '../interfaces/weighter-module-options.int
 import { Weighter } from '../selection/weighter.js';
 import { SELECTOR_DEFAULTS } from '../weighter.constants.js';
 import { candidateList } from './candidate-list.js';
+import { DISPATCHER_OPTIONS, dispatchPolicy } from './dispatch-policy.js';
 import { GroupPlan } from './group-plan.js';
 import { GroupWeighter } from './group-weighter.js';
 import { HandlerSource } from './handler-source.js';
+
+const NOT_FOR_SELECTORS = [
+  'candidates',
+  'weights',
+  'priorities',
+  ...DISPATCHER_OPTIONS,
+] as const;
 
 /** Makes a selector from its options: over the given candidates, or over a group. */
 @Injectable()
@@ -38,6 +46,7 @@ export class SelectorFactory {
     name: string,
     options: SelectorOptions<string>,
   ): GroupWeighter {
+    dispatchPolicy(options);
     const plan = new GroupPlan(name, options, this.source);
     return new GroupWeighter(plan, this.withDefaults(options));
   }
@@ -56,6 +65,12 @@ export class SelectorFactory {
         "'weights' and 'priorities' are for handlers by name and do not go with 'candidates'. Give the functions 'weight' and 'priority' instead, or leave out 'candidates' to choose among the handlers of the group.",
       );
     }
+    const misplaced = DISPATCHER_OPTIONS.filter((option) => option in options);
+    if (misplaced.length > 0) {
+      throw new SelectorConfigurationError(
+        `${misplaced.map((option) => `'${option}'`).join(', ')} is for dispatching to handlers and does not go with 'candidates'. Leave out one of the two.`,
+      );
+    }
     const selector = new Weighter<T>([], this.withDefaults(options));
     for (const candidate of candidateList(options.candidates)) {
       try {
@@ -70,9 +85,9 @@ export class SelectorFactory {
 
   private withDefaults<T>(options: SelectorOptions<T>): WeighterOptions<T> {
     const own: Partial<SelectorOptions<T>> = { ...options };
-    delete own.candidates;
-    delete own.weights;
-    delete own.priorities;
+    for (const option of NOT_FOR_SELECTORS) {
+      delete own[option];
+    }
     return {
       zeroWeight: 'drain',
       ...given(this.defaults),

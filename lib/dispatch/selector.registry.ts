@@ -3,39 +3,46 @@ import type { SelectorOptions } from '../interfaces/selector-options.interface.j
 import type { Weighter } from '../selection/weighter.js';
 import { SelectorFactory } from './selector.factory.js';
 
-interface Registration {
+interface Reading {
   readonly definition: object;
-  readonly selector: Weighter<unknown> | Promise<Weighter<unknown>>;
+  readonly options: SelectorOptions | Promise<SelectorOptions>;
 }
 
 /** One selector a name in an application, however many modules ask for it. */
 @Injectable()
 export class SelectorRegistry {
-  readonly #byName = new Map<string, Registration>();
+  readonly #readings = new Map<string, Reading>();
+  readonly #selectors = new Map<string, Weighter<unknown>>();
 
   constructor(private readonly factory: SelectorFactory) {}
 
-  /** The selector of a definition; its options are read for the first who asks. */
-  obtain(
+  /** The options of a definition, read for the first who asks. */
+  options(
     name: string,
     definition: object,
     read: () => SelectorOptions | Promise<SelectorOptions>,
-  ): Weighter<unknown> | Promise<Weighter<unknown>> {
-    const known = this.#byName.get(name);
+  ): SelectorOptions | Promise<SelectorOptions> {
+    const known = this.#readings.get(name);
     if (known?.definition === definition) {
-      return known.selector;
+      return known.options;
     }
     const options = read();
-    const selector =
-      options instanceof Promise
-        ? options.then((value) => this.factory.create(name, value))
-        : this.factory.create(name, options);
-    this.#byName.set(name, { definition, selector });
+    this.#readings.set(name, { definition, options });
+    return options;
+  }
+
+  /** The selector of that name, made for the first who asks. */
+  obtain(name: string, options: SelectorOptions): Weighter<unknown> {
+    let selector = this.#selectors.get(name);
+    if (selector === undefined) {
+      selector = this.factory.create(name, options);
+      this.#selectors.set(name, selector);
+    }
     return selector;
   }
 
   /** Whether the module made a selector of that name, and nothing replaced it. */
   has(name: string): boolean {
-    return this.#byName.has(name);
+    return this.#selectors.has(name);
   }
 }

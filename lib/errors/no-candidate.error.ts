@@ -4,6 +4,9 @@ import { WeighterError } from './weighter.error.js';
 const REMEDIES: Readonly<Record<NoCandidateReason, string>> = {
   drained: 'give a drained one a weight above 0',
   suspended: 'resume a suspended one',
+  ejected:
+    "wait for the ejection of one to end, or set whenAllEjected: 'use-all'",
+  full: 'wait for a full one to finish a call, or raise maxConcurrent',
   excluded:
     "leave an excluded one out of 'exclude', or add it to the selector again if it was removed",
 };

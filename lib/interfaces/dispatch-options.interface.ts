@@ -8,6 +8,17 @@ export interface DispatchOptions {
    */
   signal?: AbortSignal;
   /**
+   * For the whole dispatch, in milliseconds, in place of the group's `timeout`:
+   * it rejects with a `DispatchTimeoutError`.
+   */
+  timeout?: number;
+  /**
+   * The same key goes to the same handler, in proportion to the weights: by
+   * weighted rendezvous hashing in place of the schedule. A handler that leaves
+   * or changes its weight moves no more keys than it must.
+   */
+  key?: string;
+  /**
    * Names of handlers this call must not use; a text is one name. Unknown names
    * are ignored.
    */

@@ -1,11 +1,14 @@
+import type { DispatcherOptions } from './dispatcher-options.interface.js';
 import type { WeighterOptions } from './weighter-options.interface.js';
 
 /**
  * Options of a selector configured through the module. `zeroWeight` defaults
- * to `'drain'` here: in a configuration, 0 means "no traffic".
+ * to `'drain'` here: in a configuration, 0 means "no traffic". The options of a
+ * dispatcher are for a group only.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list holds selectors of any candidates
-export interface SelectorOptions<T = any> extends WeighterOptions<T> {
+export interface SelectorOptions<T = any>
+  extends WeighterOptions<T>, DispatcherOptions {
   /**
    * What is chosen among, read when the application starts. Left out, the
    * candidates are the names of the handlers of the group of the selector's

@@ -5,12 +5,12 @@ import type { WeighterOptions } from './weighter-options.interface.js';
 export type SelectorDefaults = Pick<
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- none of these depends on the candidates
   WeighterOptions<any>,
-  'strategy' | 'zeroWeight' | 'live'
+  'strategy' | 'phase' | 'zeroWeight' | 'live'
 >;
 
 /** Options of `WeighterModule.forRoot()`. */
 export interface WeighterModuleOptions {
-  /** Default: `{ strategy: 'smooth', zeroWeight: 'drain', live: false }`. */
+  /** Default: `{ strategy: 'smooth', phase: 'fixed', zeroWeight: 'drain', live: false }`. */
   defaults?: SelectorDefaults;
 }
 

@@ -1,0 +1,36 @@
+import { channel, type Channel } from 'node:diagnostics_channel';
+import type { DispatchEvents } from '../interfaces/dispatch-events.interface.js';
+
+type EventName = keyof DispatchEvents;
+
+const CHANNELS = {
+  'weighter:pick': channel('weighter:pick'),
+  'weighter:attempt:settled': channel('weighter:attempt:settled'),
+  'weighter:failover': channel('weighter:failover'),
+  'weighter:ejected': channel('weighter:ejected'),
+  'weighter:recovered': channel('weighter:recovered'),
+  'weighter:panic': channel('weighter:panic'),
+} satisfies Record<EventName, Channel>;
+
+const ALL = Object.values(CHANNELS);
+
+/** Whether anybody listens to any of the channels. */
+export function isObserved(): boolean {
+  for (const each of ALL) {
+    if (each.hasSubscribers) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Publishes an event, which is made only if somebody listens. */
+export function publish<Name extends EventName>(
+  name: Name,
+  event: () => DispatchEvents[Name],
+): void {
+  const target = CHANNELS[name];
+  if (target.hasSubscribers) {
+    target.publish(event());
+  }
+}

@@ -1,0 +1,261 @@
+import { describeValue } from '../errors/describe-value.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import type { DispatchContext } from '../interfaces/dispatch-context.interface.js';
+import type {
+  DispatcherOptions,
+  EjectionOptions,
+  FailoverOptions,
+  SlowStartOptions,
+} from '../interfaces/dispatcher-options.interface.js';
+import { isRetryableByDefault } from './default-retryable.js';
+
+/** The longest delay a timer takes. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+export interface EjectionPolicy {
+  readonly enabled: boolean;
+  readonly heedRetryAfter: boolean;
+  readonly failures: number;
+  readonly duration: number;
+  readonly maxDuration: number;
+  readonly maxEjected: number;
+  readonly whenAllEjected: 'use-all' | 'fail';
+  readonly enforce: boolean;
+}
+
+/** A dispatcher's options, checked, with every default filled in. */
+export interface DispatchPolicy {
+  readonly order: 'weighted' | 'declared';
+  readonly maxAttempts: number;
+  readonly budget: { ratio: number; perSecond: number } | undefined;
+  readonly timeout: number | undefined;
+  readonly attemptTimeout: number | undefined;
+  readonly ejection: EjectionPolicy;
+  readonly slowStart: { window: number; minimum: number } | undefined;
+  limitOf(handler: string): number;
+  isRetryable(error: unknown, context: DispatchContext): boolean;
+}
+
+/** The options of a dispatcher, out of all there are. */
+export const DISPATCHER_OPTIONS = [
+  'failover',
+  'timeout',
+  'attemptTimeout',
+  'maxConcurrent',
+  'ejection',
+  'slowStart',
+] as const satisfies readonly (keyof DispatcherOptions)[];
+
+/** @throws SelectorConfigurationError that names the option */
+export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
+  const failover = failoverPolicy(options.failover);
+  return {
+    ...failover,
+    timeout: optional('timeout', options.timeout, isDelay),
+    attemptTimeout: optional('attemptTimeout', options.attemptTimeout, isDelay),
+    ejection: ejectionPolicy(options.ejection),
+    slowStart: slowStartPolicy(options.slowStart),
+    limitOf: limits(options.maxConcurrent),
+    isRetryable: retryRule(failover.retryable),
+  };
+}
+
+function failoverPolicy(option: DispatcherOptions['failover'] = false) {
+  const given = switchable<FailoverOptions>('failover', option, [
+    'order',
+    'maxAttempts',
+    'retryable',
+    'budget',
+  ]);
+  const { order = 'weighted', maxAttempts = 3, retryable, budget } = given;
+  check('failover.order', order, isOneOf('weighted', 'declared'));
+  check('failover.maxAttempts', maxAttempts, isPositiveInteger);
+  if (retryable !== undefined) {
+    check('failover.retryable', retryable, isFunction);
+  }
+  return {
+    order,
+    maxAttempts: option === false ? 1 : maxAttempts,
+    retryable,
+    budget: budget === undefined ? undefined : retryBudget(budget),
+  };
+}
+
+function retryBudget(budget: NonNullable<FailoverOptions['budget']>) {
+  checkKeys('failover.budget', budget, ['ratio', 'perSecond']);
+  const { ratio, perSecond = 10 } = budget;
+  check('failover.budget.ratio', ratio, isNotNegative);
+  check('failover.budget.perSecond', perSecond, isNotNegative);
+  return { ratio, perSecond };
+}
+
+function ejectionPolicy(option: DispatcherOptions['ejection']): EjectionPolicy {
+  const given = switchable<EjectionOptions>('ejection', option ?? false, [
+    'failures',
+    'duration',
+    'maxDuration',
+    'maxEjected',
+    'whenAllEjected',
+    'enforce',
+  ]);
+  const { failures = 5, duration = 30_000, maxEjected = 0.5 } = given;
+  const { maxDuration = Math.max(300_000, duration) } = given;
+  const { whenAllEjected = 'use-all', enforce = true } = given;
+  check('ejection.failures', failures, isPositiveInteger);
+  check('ejection.duration', duration, isDelay);
+  check('ejection.maxDuration', maxDuration, isDelay);
+  check('ejection.maxEjected', maxEjected, isShare);
+  check('ejection.whenAllEjected', whenAllEjected, isOneOf('use-all', 'fail'));
+  check('ejection.enforce', enforce, isBoolean);
+  return {
+    enabled: option !== undefined && option !== false,
+    heedRetryAfter: option !== false,
+    failures,
+    duration,
+    maxDuration,
+    maxEjected,
+    whenAllEjected,
+    enforce,
+  };
+}
+
+function slowStartPolicy(option: DispatcherOptions['slowStart']) {
+  if (option === undefined) {
+    return undefined;
+  }
+  const given: SlowStartOptions =
+    typeof option === 'number' ? { window: option } : option;
+  checkKeys('slowStart', given, ['window', 'minimum']);
+  const { window, minimum = 0.1 } = given;
+  check('slowStart.window', window, isDelay);
+  check('slowStart.minimum', minimum, isShare);
+  return { window, minimum };
+}
+
+function limits(
+  option: DispatcherOptions['maxConcurrent'],
+): (handler: string) => number {
+  if (option === undefined) {
+    return () => Infinity;
+  }
+  if (typeof option === 'number') {
+    check('maxConcurrent', option, isPositiveInteger);
+    return () => option;
+  }
+  check('maxConcurrent', option, isObject);
+  const byName = new Map(Object.entries(option));
+  for (const [name, limit] of byName) {
+    check(`maxConcurrent.${name}`, limit, isPositiveInteger);
+  }
+  return (handler) => byName.get(handler) ?? Infinity;
+}
+
+function retryRule(
+  own: FailoverOptions['retryable'],
+): DispatchPolicy['isRetryable'] {
+  return (error, context) => {
+    if (own !== undefined) {
+      try {
+        return own(error, context);
+      } catch {
+        // The rule of last resort: a mistake in theirs must not hide the error.
+      }
+    }
+    return isRetryableByDefault(error);
+  };
+}
+
+function switchable<Options extends object>(
+  name: string,
+  option: boolean | Options,
+  keys: readonly string[],
+): Partial<Options> {
+  if (typeof option === 'boolean') {
+    return {};
+  }
+  checkKeys(name, option, keys);
+  return option;
+}
+
+function checkKeys(
+  name: string,
+  option: object,
+  known: readonly string[],
+): void {
+  check(name, option, isObject);
+  for (const key of Object.keys(option)) {
+    if (!known.includes(key)) {
+      throw new SelectorConfigurationError(
+        `'${name}' has no option '${key}'. It has: ${known.join(', ')}.`,
+      );
+    }
+  }
+}
+
+interface Rule {
+  holds(value: unknown): boolean;
+  expected: string;
+}
+
+function check(name: string, value: unknown, rule: Rule): void {
+  if (!rule.holds(value)) {
+    throw new SelectorConfigurationError(
+      `Invalid dispatcher option '${name}': ${describeValue(value)}. Give ${rule.expected}, or leave it out.`,
+    );
+  }
+}
+
+function optional<T>(
+  name: string,
+  value: T | undefined,
+  rule: Rule,
+): T | undefined {
+  if (value !== undefined) {
+    check(name, value, rule);
+  }
+  return value;
+}
+
+const isDelay: Rule = {
+  holds: (value) =>
+    typeof value === 'number' && value > 0 && value <= MAX_DELAY,
+  expected: `milliseconds above 0, at most ${MAX_DELAY}`,
+};
+
+const isPositiveInteger: Rule = {
+  holds: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  expected: 'a positive integer',
+};
+
+const isNotNegative: Rule = {
+  holds: (value) => Number.isFinite(value) && (value as number) >= 0,
+  expected: 'a number of 0 or more',
+};
+
+const isShare: Rule = {
+  holds: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+  expected: 'a number from 0 to 1',
+};
+
+const isBoolean: Rule = {
+  holds: (value) => typeof value === 'boolean',
+  expected: 'true or false',
+};
+
+const isFunction: Rule = {
+  holds: (value) => typeof value === 'function',
+  expected: 'a function',
+};
+
+const isObject: Rule = {
+  holds: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+  expected: 'an object',
+};
+
+function isOneOf(...values: readonly string[]): Rule {
+  return {
+    holds: (value) => values.includes(value as string),
+    expected: `one of ${values.map((value) => `'${value}'`).join(', ')}`,
+  };
+}

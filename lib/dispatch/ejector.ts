@@ -1,0 +1,106 @@
+import type { EjectionPolicy } from './dispatch-policy.js';
+import { publish } from './dispatch-channels.js';
+import type { HandlerState } from './handler-state.js';
+
+/** What an ejector asks of, and tells, its group. */
+interface Surroundings {
+  /** How many handlers the group has, and how many of them are ejected. */
+  count(this: void): { handlers: number; ejected: number };
+  recovered(this: void, state: HandlerState): void;
+}
+
+/**
+ * Leaves a handler alone for a while when it fails in a row. After that one
+ * call probes it, and decides whether it is back.
+ */
+export class Ejector {
+  constructor(
+    private readonly group: string,
+    private readonly policy: EjectionPolicy,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  /** Whether the handler is to be left alone now. */
+  isOut(state: HandlerState): boolean {
+    if (state.ejectedUntil === undefined) {
+      return false;
+    }
+    const now = performance.now();
+    return now < state.ejectedUntil || now < state.probedUntil;
+  }
+
+  /** A call begins; whether it is the one that probes. */
+  begin(state: HandlerState): boolean {
+    if (state.ejectedUntil === undefined || this.isOut(state)) {
+      return false;
+    }
+    // A probe that never settles holds up the next one no longer than an ejection.
+    state.probedUntil = performance.now() + this.durationOf(state.ejections);
+    return true;
+  }
+
+  succeeded(state: HandlerState, isProbe: boolean): void {
+    state.failures = 0;
+    if (isProbe) {
+      this.recover(state);
+    }
+  }
+
+  failed(state: HandlerState, isProbe: boolean, retryAfterMs?: number): void {
+    state.failures += 1;
+    if (retryAfterMs !== undefined && this.policy.heedRetryAfter) {
+      this.eject(state, retryAfterMs);
+    } else if (isProbe || this.isDue(state)) {
+      this.eject(state, this.durationOf(state.ejections + 1));
+    }
+  }
+
+  /** The call that probed ended without saying anything about the handler. */
+  releaseProbe(state: HandlerState): void {
+    state.probedUntil = -Infinity;
+  }
+
+  private isDue(state: HandlerState): boolean {
+    if (
+      !this.policy.enabled ||
+      state.ejectedUntil !== undefined ||
+      state.failures < this.policy.failures
+    ) {
+      return false;
+    }
+    const { handlers, ejected } = this.surroundings.count();
+    return ejected < Math.max(1, Math.floor(this.policy.maxEjected * handlers));
+  }
+
+  private eject(state: HandlerState, durationMs: number): void {
+    const { enforce } = this.policy;
+    if (enforce) {
+      state.ejections += 1;
+      state.ejectedUntil = performance.now() + durationMs;
+    }
+    state.failures = 0;
+    state.probedUntil = -Infinity;
+    publish('weighter:ejected', () => ({
+      group: this.group,
+      handler: state.name,
+      durationMs,
+      enforced: enforce,
+    }));
+  }
+
+  private recover(state: HandlerState): void {
+    state.ejections = 0;
+    state.ejectedUntil = undefined;
+    state.probedUntil = -Infinity;
+    this.surroundings.recovered(state);
+    publish('weighter:recovered', () => ({
+      group: this.group,
+      handler: state.name,
+    }));
+  }
+
+  private durationOf(ejections: number): number {
+    const { duration, maxDuration } = this.policy;
+    return Math.min(duration * Math.max(1, ejections), maxDuration);
+  }
+}

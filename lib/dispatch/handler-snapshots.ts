@@ -1,0 +1,57 @@
+import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
+import type { HandlerSnapshot } from '../interfaces/handler-snapshot.interface.js';
+import type { GroupRuntime } from './group-runtime.js';
+
+/** Every handler of the group, in registration order. `isManaged`: whether calls are counted. */
+export function handlerSnapshots(
+  group: GroupRuntime,
+  isManaged: boolean,
+): HandlerSnapshot[] {
+  const candidates = new Map(
+    group.selector.snapshot().map((each) => [each.candidate, each]),
+  );
+  const snapshots = [...group.handlers.keys()].map((name) =>
+    snapshotOf(name, candidates.get(name), group, isManaged),
+  );
+  const served = snapshots.reduce((sum, each) => sum + each.served, 0);
+  return snapshots.map((each) => ({
+    ...each,
+    servedShare: served === 0 ? 0 : each.served / served,
+  }));
+}
+
+function snapshotOf(
+  name: string,
+  candidate: CandidateSnapshot<string> | undefined,
+  group: GroupRuntime,
+  isManaged: boolean,
+): HandlerSnapshot {
+  const state = group.stateOf(name);
+  const { ejectedUntil } = state;
+  return {
+    handler: name,
+    state: stateOf(name, candidate, group),
+    weight: candidate?.weight ?? 0,
+    priority: candidate?.priority ?? 0,
+    inFlight: state.inFlight,
+    consecutiveFailures: state.failures,
+    ejectedForMs: Math.max(0, (ejectedUntil ?? 0) - performance.now()),
+    served: isManaged ? state.served : (candidate?.picks ?? 0),
+    servedShare: 0,
+    expectedShare: candidate?.share ?? 0,
+  };
+}
+
+function stateOf(
+  name: string,
+  candidate: CandidateSnapshot<string> | undefined,
+  group: GroupRuntime,
+): HandlerSnapshot['state'] {
+  if (candidate === undefined) {
+    return 'removed';
+  }
+  const reason = group.reasonOf(name);
+  return candidate.state === 'eligible' && reason !== 'excluded'
+    ? reason
+    : candidate.state;
+}

@@ -1,0 +1,21 @@
+/** What is known of a handler from the calls it had. Times are those of `performance.now()`. */
+export class HandlerState {
+  /** Calls under way. */
+  inFlight = 0;
+  /** Calls made. */
+  served = 0;
+  /** Failures since the last success. */
+  failures = 0;
+  /** Ejections since it last recovered. */
+  ejections = 0;
+  /** When it may be tried again; undefined while it is not ejected. */
+  ejectedUntil: number | undefined;
+  /** Until when one call alone tries it after an ejection. */
+  probedUntil = -Infinity;
+  /** When it began to come back slowly. */
+  slowSince = -Infinity;
+  /** The part of a call that slow start has saved up for it. */
+  credit = 0;
+
+  constructor(readonly name: string) {}
+}

@@ -1,0 +1,31 @@
+import type { HandlerState } from './handler-state.js';
+
+/**
+ * Lets a handler start with less than its share, by passing over some of its
+ * turns: the schedule stays as it is, and the others share those turns.
+ */
+export class SlowStart {
+  constructor(
+    private readonly windowMs: number,
+    private readonly minimum: number,
+  ) {}
+
+  begin(state: HandlerState): void {
+    state.slowSince = performance.now();
+    state.credit = 0;
+  }
+
+  /** Whether the handler gives up the turn that has come. */
+  passesOver(state: HandlerState): boolean {
+    const progress = (performance.now() - state.slowSince) / this.windowMs;
+    if (progress >= 1) {
+      return false;
+    }
+    state.credit += Math.max(this.minimum, progress);
+    if (state.credit < 1) {
+      return true;
+    }
+    state.credit -= 1;
+    return false;
+  }
+}

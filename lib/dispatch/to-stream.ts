@@ -1,0 +1,67 @@
+import { isObservable, Observable, type Subscriber } from 'rxjs';
+
+/**
+ * What a handler answers, as a stream: an Observable or an async iterable as it
+ * is, now or once a promise resolves to it, and anything else as one value.
+ */
+export function toStream<T>(call: () => unknown): Observable<T> {
+  return new Observable<T>((subscriber) => {
+    let answer: unknown;
+    try {
+      answer = call();
+    } catch (error) {
+      subscriber.error(error);
+      return;
+    }
+    if (isThenable(answer)) {
+      answer.then(
+        (value) => pass(value, subscriber),
+        (error: unknown) => subscriber.error(error),
+      );
+    } else {
+      pass(answer, subscriber);
+    }
+  });
+}
+
+function pass<T>(answer: unknown, subscriber: Subscriber<T>): void {
+  if (isObservable(answer)) {
+    subscriber.add((answer as Observable<T>).subscribe(subscriber));
+  } else if (isAsyncIterable<T>(answer)) {
+    void pump(answer[Symbol.asyncIterator](), subscriber);
+  } else {
+    subscriber.next(answer as T);
+    subscriber.complete();
+  }
+}
+
+async function pump<T>(
+  iterator: AsyncIterator<T>,
+  subscriber: Subscriber<T>,
+): Promise<void> {
+  // Nobody waits for what an iterator says when it is told to stop.
+  subscriber.add(() => void iterator.return?.().catch(() => undefined));
+  try {
+    while (!subscriber.closed) {
+      const result = await iterator.next();
+      if (result.done === true) {
+        subscriber.complete();
+        return;
+      }
+      subscriber.next(result.value);
+    }
+  } catch (error) {
+    subscriber.error(error);
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as PromiseLike<unknown> | null)?.then === 'function';
+}
+
+function isAsyncIterable<T>(value: unknown): value is AsyncIterable<T> {
+  return (
+    typeof (value as AsyncIterable<T> | null)?.[Symbol.asyncIterator] ===
+    'function'
+  );
+}

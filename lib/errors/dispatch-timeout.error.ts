@@ -1,0 +1,21 @@
+import { WeighterError } from './weighter.error.js';
+
+/** A handler, or a whole dispatch, that did not settle in time. */
+export class DispatchTimeoutError extends WeighterError {
+  constructor(
+    /** The group that was dispatched to. */
+    readonly group: string,
+    /** The handler that was at work; undefined when none was. */
+    readonly handler: string | undefined,
+    /** What ran out: the time of one attempt, or of the whole dispatch. */
+    readonly scope: 'attempt' | 'dispatch',
+    /** The time allowed, in milliseconds. */
+    readonly timeoutMs: number,
+  ) {
+    super(
+      scope === 'attempt'
+        ? `Handler '${handler}' of group '${group}' did not settle within ${timeoutMs} ms (attemptTimeout). Make it settle, or heed context.signal, or allow more.`
+        : `The dispatch to group '${group}' was not over within ${timeoutMs} ms (timeout)${handler === undefined ? '' : `, while handler '${handler}' was at work`}. Allow more, or limit each attempt with attemptTimeout so that others get their turn.`,
+    );
+  }
+}

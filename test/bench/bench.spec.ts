@@ -27,6 +27,12 @@ describe('the benchmark report', () => {
     );
   });
 
+  it('keeps a bar inside its cell', () => {
+    expect(markdownTable(['x | 0'], [['1']])).toBe(
+      ['| x \\| 0 |', '| ------ |', '| 1      |'].join('\n'),
+    );
+  });
+
   it('keeps about three digits', () => {
     expect(
       [2.678, 26.78, 267.8, 1_234_567, 3].map((value) => formatNumber(value)),

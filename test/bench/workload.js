@@ -3,6 +3,9 @@ export const SIZES = [3, 10, 100, 1_000, 10_000, 100_000];
 /** The longest period that is recorded; also an upper bound of what lists expand to. */
 const CAP = 2 ** 20;
 
+/** Of weights, until they begin again. */
+const CHANGES = 4096;
+
 /** Candidates are objects, as data sources or gateways are. */
 export function candidates(n) {
   return Array.from({ length: n }, (_, id) => ({ id }));
@@ -26,6 +29,14 @@ export function largeWeights(n) {
     throw new Error(`The period of ${n} candidates is not above the cap.`);
   }
   return weights;
+}
+
+/** Made ahead, so that choosing what changes is not measured. */
+export function changesOfWeights(n) {
+  const random = randomIntegers(n);
+  const list = (below, least) =>
+    Array.from({ length: CHANGES }, () => least + random(below));
+  return { slots: list(n, 0), newWeights: list(10, 1) };
 }
 
 /** How many picks lead back to the start. */

@@ -3,7 +3,7 @@ let copies = 0;
 /**
  * The function compiled once more, for one contestant alone: a loop that has
  * called several would call none of them as fast as if it knew only that one.
- * (`measure` of mitata shares its loop: the floor went from 1.8 ns to 10.)
+ * (A benchmark library that shares its loop put the floor from 1.8 ns to 10.)
  * The function must not use anything from around it.
  */
 export function fresh(loop) {

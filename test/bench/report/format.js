@@ -1,6 +1,9 @@
 /** Columns are padded, so that the table reads well in a terminal, too. */
 export function markdownTable(header, rows) {
-  const lines = [header, ...rows].map((line) => line.map(String));
+  const lines = [header, ...rows].map((line) =>
+    // A bar would end the cell, in code, too.
+    line.map((cell) => String(cell).replaceAll('|', '\\|')),
+  );
   const widths = header.map((_, column) =>
     Math.max(3, ...lines.map((line) => line[column].length)),
   );

@@ -22,9 +22,7 @@ export function timeReport(results) {
       work,
       formatNumber(n),
       formatNumber(ours.value),
-      floor === undefined
-        ? ''
-        : `${formatNumber(ours.value / floor.value)}x ${floor.name}`,
+      floor === undefined ? '' : ratio(ours, floor),
       peers.length === 0 ? '' : compare(ours, best(peers)),
       !(bytes >= NOTHING) ? '0' : formatNumber(bytes),
     ]),
@@ -37,8 +35,15 @@ export function timeReport(results) {
     ),
   );
   const note =
-    'Only those that keep the order (see below) do the same work; the others need only know the proportion.';
+    'Of the peers of `smooth`, only those that keep the order (see below) do the same work; the others need only know the proportion.';
   return ['## Time', summary, note, ...details].join('\n\n') + '\n';
+}
+
+/** Some floors are what people write, and can be undercut. */
+function ratio(ours, floor) {
+  return ours.value < floor.value
+    ? compare(ours, floor)
+    : `${formatNumber(ours.value / floor.value)}x ${floor.name}`;
 }
 
 function sideBySide(work, results) {

@@ -47,7 +47,7 @@ describe('npm run sample', () => {
     expect(errors).toBe('');
     expect(code).toBe(0);
     expect(output).toMatch(
-      /^Running 01-sms-gateway;.* 02-read-write-splitting/,
+      /^Running 01-sms-gateway;.* 02-read-write-splitting, 03-llm-failover/,
     );
     expect(output).toContain('  A B A C A B A\n');
     expect(output).toContain('40 of 70 (57.14 %)  40 of 70 (57.14 %)');
@@ -58,7 +58,7 @@ describe('npm run sample', () => {
 
     expect(code).toBe(0);
     expect(output).toMatch(
-      /\n {2}01-sms-gateway\n {2}02-read-write-splitting\n/,
+      /\n {2}01-sms-gateway\n {2}02-read-write-splitting\n {2}03-llm-failover\n/,
     );
   });
 
@@ -121,5 +121,27 @@ describe('npm run sample', () => {
         'Usage: npm run sample -- 02-read-write-splitting',
       );
     });
+  });
+
+  it('03-llm-failover loses no call while an endpoint is down', async () => {
+    const { code, output, errors } = await run('03-llm-failover');
+
+    expect(errors).toBe('');
+    expect(code).toBe(0);
+    const [, before, during, stream, back, after] =
+      /BEFORE([^]*)DURING([^]*)STREAM([^]*)RETURN([^]*)AFTER([^]*)/.exec(
+        output,
+      )!;
+    for (const phase of [before, after]) {
+      expect(phase).toMatch(/atlas +50.0 % +25 of 50 /);
+      expect(phase).toMatch(/birch +30.0 % +15 of 50 /);
+      expect(phase).toMatch(/cedar +20.0 % +10 of 50 /);
+    }
+    expect(during).toMatch(/atlas is killed\n.* atlas ejected for 400 ms\n/);
+    expect(during).toMatch(/that failed over: [1-9]/);
+    expect(stream).toContain('given up by atlas before the first token');
+    expect(stream).toContain('birch: Spread | ');
+    expect(back).toContain(' atlas recovered\n');
+    expect(after).toMatch(/\nfailed calls: 0\n$/);
   });
 });

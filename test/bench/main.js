@@ -19,7 +19,7 @@ for (const { file, rows } of modules) {
   console.error(`${seconds()} s: ${file}`);
   const wanted = rows.filter(({ onlyFull }) => !(settings.quick && onlyFull));
   for (const { work, n, measure } of wanted) {
-    results.add({ work, n, ...measure(settings) });
+    results.add({ work, n, ...(await measure(settings)) });
   }
 }
 

@@ -1,23 +1,12 @@
-import type { PickerOptions } from '../../interfaces/picker-options.interface.js';
 import type { ScoredCandidate } from '../../interfaces/scored-candidate.interface.js';
-import { pickerSettings } from './picker-settings.js';
+import { Picker } from './picker.js';
 import { topKeys } from './top-keys.js';
 
 /**
  * Picks the highest scores, the highest first. Equal scores are equally likely.
  * Zero, negative and infinite scores are ordinary; NaN is never picked.
  */
-export class MaxScorePicker<T> {
-  private readonly maxCandidates: number;
-  private readonly random: () => number;
-
-  /** @throws RangeError unless `maxCandidates` is a positive integer */
-  constructor(options?: PickerOptions) {
-    ({ maxCandidates: this.maxCandidates, random: this.random } =
-      pickerSettings(options));
-  }
-
-  /** At most `maxCandidates` of the candidates; the list stays as it is. */
+export class MaxScorePicker<T> extends Picker<T> {
   pick(scored: readonly ScoredCandidate<T>[]): T[] {
     const numbers = scored.filter(({ score }) => !Number.isNaN(score));
     const keyed = numbers.map(({ candidate, score }) => ({

@@ -1,19 +1,8 @@
-import type { PickerOptions } from '../../interfaces/picker-options.interface.js';
 import type { ScoredCandidate } from '../../interfaces/scored-candidate.interface.js';
-import { pickerSettings } from './picker-settings.js';
+import { Picker } from './picker.js';
 
 /** Picks uniformly, whatever the scores; several without replacement, in the order they were drawn. */
-export class RandomPicker<T> {
-  private readonly maxCandidates: number;
-  private readonly random: () => number;
-
-  /** @throws RangeError unless `maxCandidates` is a positive integer */
-  constructor(options?: PickerOptions) {
-    ({ maxCandidates: this.maxCandidates, random: this.random } =
-      pickerSettings(options));
-  }
-
-  /** At most `maxCandidates` of the candidates; the list stays as it is. */
+export class RandomPicker<T> extends Picker<T> {
   pick(scored: readonly ScoredCandidate<T>[]): T[] {
     const rest = scored.map(({ candidate }) => candidate);
     const most = Math.min(this.maxCandidates, rest.length);

@@ -1,6 +1,5 @@
-import type { PickerOptions } from '../../interfaces/picker-options.interface.js';
 import type { ScoredCandidate } from '../../interfaces/scored-candidate.interface.js';
-import { pickerSettings } from './picker-settings.js';
+import { Picker } from './picker.js';
 import { topKeys, type Keyed } from './top-keys.js';
 
 /**
@@ -15,17 +14,7 @@ import { topKeys, type Keyed } from './top-keys.js';
  * A-Res with keys `ln(u) / score`: P. S. Efraimidis and P. G. Spirakis,
  * "Weighted random sampling with a reservoir" (2006).
  */
-export class WeightedRandomPicker<T> {
-  private readonly maxCandidates: number;
-  private readonly random: () => number;
-
-  /** @throws RangeError unless `maxCandidates` is a positive integer */
-  constructor(options?: PickerOptions) {
-    ({ maxCandidates: this.maxCandidates, random: this.random } =
-      pickerSettings(options));
-  }
-
-  /** At most `maxCandidates` of the candidates; the list stays as it is. */
+export class WeightedRandomPicker<T> extends Picker<T> {
   pick(scored: readonly ScoredCandidate<T>[]): T[] {
     const positive = scored.filter(({ score }) => score > 0);
     const keyed = (positive.length > 0 ? positive : scored).map(

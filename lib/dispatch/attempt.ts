@@ -1,20 +1,22 @@
 import { AttemptContext } from './attempt-context.js';
 import { publish } from './dispatch-channels.js';
 import type { GroupRuntime } from './group-runtime.js';
+import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
 import type { HandlerState } from './handler-state.js';
 
 /** The books of one attempt: what it means for its handler, and who is told. */
 export class Attempt {
   readonly context: AttemptContext;
   private readonly state: HandlerState;
-  private readonly isProbe: boolean;
+  /** 0 when it does not probe. */
+  private readonly probe: number;
   private readonly startedAt = performance.now();
 
   constructor(
     private readonly group: GroupRuntime,
     readonly handler: string,
     readonly number: number,
-    tried: readonly string[],
+    tried: readonly string[] | undefined,
     deadline: number | undefined,
   ) {
     this.context = new AttemptContext(
@@ -28,7 +30,7 @@ export class Attempt {
     this.state = group.stateOf(handler);
     this.state.inFlight += 1;
     this.state.served += 1;
-    this.isProbe = group.ejector.begin(this.state);
+    this.probe = group.ejector.begin(this.state);
     publish('weighter:pick', () => ({
       group: group.group,
       handler,
@@ -42,33 +44,49 @@ export class Attempt {
 
   succeeded(): void {
     this.state.inFlight -= 1;
-    this.group.ejector.succeeded(this.state, this.isProbe);
+    this.group.ejector.succeeded(this.state, this.probe);
     this.publishSettled('succeeded');
   }
 
   /** Returns whether another handler may be tried. */
   failed(error: unknown): boolean {
     this.state.inFlight -= 1;
-    const { ejector, policy } = this.group;
-    const retryable = policy.isRetryable(error, this.context);
-    if (retryable) {
-      ejector.failed(this.state, this.isProbe, retryAfterMs(error));
-    } else if (this.isProbe) {
-      // A mistake of the caller says nothing against the handler, which answered.
-      ejector.succeeded(this.state, true);
-    }
+    const retryable = this.group.policy.isRetryable(error, this.context);
+    this.blame(error, retryable);
     this.publishSettled('failed', error);
     return retryable;
+  }
+
+  /** The time of the whole call is up: no other may be tried, whatever the rule says. */
+  timedOut(error: DispatchTimeoutError): void {
+    this.state.inFlight -= 1;
+    this.context.abort(error);
+    this.blame(error, true);
+    this.publishSettled('failed', error);
   }
 
   /** Nobody's failure: the caller is no longer interested. */
   aborted(reason: unknown): void {
     this.state.inFlight -= 1;
-    if (this.isProbe) {
-      this.group.ejector.releaseProbe(this.state);
-    }
+    this.group.ejector.releaseProbe(this.state, this.probe);
     this.context.abort(reason);
     this.publishSettled('aborted', reason);
+  }
+
+  private blame(error: unknown, retryable: boolean): void {
+    const { ejector } = this.group;
+    const pause = retryAfterMs(error);
+    // Whatever may be tried again elsewhere, these two are about the handler.
+    if (
+      retryable ||
+      pause !== undefined ||
+      error instanceof DispatchTimeoutError
+    ) {
+      ejector.failed(this.state, this.probe, pause);
+    } else if (this.probe !== 0) {
+      // A mistake of the caller says nothing against the handler, which answered.
+      ejector.succeeded(this.state, this.probe);
+    }
   }
 
   private publishSettled(

@@ -12,13 +12,15 @@ import { noCandidateReasons } from './no-candidate-reasons.js';
 
 /** The attempts of one dispatch, and whether there is to be another. */
 export class Attempts {
+  /** Told to the handlers. */
+  deadline: number | undefined;
   private readonly walk: HandlerWalk;
-  private readonly failures: FailedAttempt[] = [];
+  private failures: FailedAttempt[] | undefined;
 
+  /** @throws SelectorConfigurationError for options that cannot be */
   constructor(
     private readonly group: GroupRuntime,
     options: DispatchOptions | undefined,
-    private readonly deadline: number | undefined,
   ) {
     this.walk = new HandlerWalk(group, options);
     group.budget?.call();
@@ -28,44 +30,52 @@ export class Attempts {
   first(): Attempt {
     const handler = this.walk.next();
     if (handler === undefined) {
-      const { group, selector, handlers } = this.group;
-      const reasons = noCandidateReasons(handlers.keys(), selector, (name) =>
-        this.group.reasonOf(name),
-      );
-      throw new NoCandidateError(group, reasons);
+      throw this.noCandidate();
     }
-    return new Attempt(this.group, handler, 1, [], this.deadline);
+    return new Attempt(this.group, handler, 1, undefined, this.deadline);
   }
 
   /** The attempt after one that failed; throws what the dispatch fails with when there is none. */
   next(failed: Attempt, error: unknown): Attempt {
     const { durationMs } = failed;
     const retryable = failed.failed(error);
-    this.failures.push({ handler: failed.handler, error, durationMs });
-    const handler = retryable ? this.nextHandler() : undefined;
+    const failures = (this.failures ??= []);
+    failures.push({ handler: failed.handler, error, durationMs });
+    const handler = retryable ? this.nextHandler(failures.length) : undefined;
     if (handler === undefined) {
-      throw this.failures.length === 1
+      throw failures.length === 1
         ? error
-        : new DispatchFailedError(this.group.group, this.failures);
+        : new DispatchFailedError(this.group.group, failures);
     }
     publish('weighter:failover', () => ({
       group: this.group.group,
       handler: failed.handler,
       error,
     }));
-    const tried = this.failures.map((failure) => failure.handler);
+    const tried = failures.map((failure) => failure.handler);
     const number = tried.length + 1;
     return new Attempt(this.group, handler, number, tried, this.deadline);
   }
 
-  private nextHandler(): string | undefined {
+  private nextHandler(attempts: number): string | undefined {
     const { policy, budget } = this.group;
-    if (this.failures.length >= policy.maxAttempts) {
+    // Before the walk goes on: a turn that is not taken would be lost to its handler.
+    if (attempts >= policy.maxAttempts || budget?.isSpent === true) {
       return undefined;
     }
     const handler = this.walk.next();
-    return handler === undefined || budget?.tryRetry() === false
-      ? undefined
-      : handler;
+    if (handler !== undefined) {
+      budget?.retry();
+    }
+    return handler;
+  }
+
+  private noCandidate(): NoCandidateError {
+    const { group, selector, handlers } = this.group;
+    const { exclude } = this.walk;
+    const reasons = noCandidateReasons(handlers.keys(), selector, (name) =>
+      exclude.includes(name) ? 'excluded' : this.group.reasonOf(name),
+    );
+    return new NoCandidateError(group, reasons);
   }
 }

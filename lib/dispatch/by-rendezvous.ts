@@ -1,14 +1,14 @@
-import type { Weighter } from '../selection/weighter.js';
+import type { GroupRuntime } from './group-runtime.js';
 import { digestOf, rendezvousScore } from './rendezvous.js';
 
 /** The eligible names, the lowest priority first, in each the best score for the key. */
-export function* byRendezvous(
+export function byRendezvous(
   key: string,
-  selector: Weighter<string>,
+  group: GroupRuntime,
   exclude: readonly string[],
-): Generator<string> {
+): string[] {
   const digest = digestOf(key);
-  const scored = selector
+  const scored = group.selector
     .snapshot()
     .filter(
       ({ candidate, state }) =>
@@ -17,8 +17,12 @@ export function* byRendezvous(
     .map(({ candidate, priority, weight }) => ({
       candidate,
       priority,
-      score: rendezvousScore(digest, digestOf(candidate), weight),
+      score: rendezvousScore(
+        digest,
+        group.stateOf(candidate).digest,
+        weight * group.partOf(candidate),
+      ),
     }));
   scored.sort((a, b) => a.priority - b.priority || b.score - a.score);
-  yield* scored.map(({ candidate }) => candidate);
+  return scored.map(({ candidate }) => candidate);
 }

@@ -1,41 +1,39 @@
-import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
+/** What is told when a limit is reached, once at the most. */
+interface LimitedCall {
+  callAborted(reason: unknown): void;
+  callTimedOut(timeout: number): void;
+}
 
 /** Ends a call when its caller aborts it, or when its time is up. */
 export class CallLimits {
   /** When the call has to be over, in milliseconds since the epoch. */
   readonly deadline: number | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
-  private readonly onAbort = (): void => {
-    this.ended('aborted', this.signal?.reason);
-  };
+  private readonly onAbort: (() => void) | undefined;
 
-  /** `ended` is called at most once, and not after `dispose`. */
   constructor(
-    group: string,
     private readonly signal: AbortSignal | undefined,
     timeout: number | undefined,
-    private readonly ended: (
-      how: 'aborted' | 'timed out',
-      reason: unknown,
-    ) => void,
-    handlerAtWork: () => string | undefined,
+    call: LimitedCall,
   ) {
-    signal?.addEventListener('abort', this.onAbort, { once: true });
+    if (signal !== undefined) {
+      this.onAbort = () => call.callAborted(signal.reason);
+      signal.addEventListener('abort', this.onAbort, { once: true });
+    }
     if (timeout !== undefined) {
       this.deadline = Date.now() + timeout;
-      this.timer = setTimeout(() => {
-        const handler = handlerAtWork();
-        ended(
-          'timed out',
-          new DispatchTimeoutError(group, handler, 'dispatch', timeout),
-        );
-      }, timeout);
+      this.timer = setTimeout(() => call.callTimedOut(timeout), timeout);
       this.timer.unref();
     }
   }
 
+  /** Nothing is told after this. */
   dispose(): void {
-    this.signal?.removeEventListener('abort', this.onAbort);
-    clearTimeout(this.timer);
+    if (this.onAbort !== undefined) {
+      this.signal?.removeEventListener('abort', this.onAbort);
+    }
+    if (this.timer !== undefined) {
+      clearTimeout(this.timer);
+    }
   }
 }

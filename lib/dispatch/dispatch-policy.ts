@@ -8,9 +8,17 @@ import type {
   SlowStartOptions,
 } from '../interfaces/dispatcher-options.interface.js';
 import { isRetryableByDefault } from './default-retryable.js';
-
-/** The longest delay a timer takes. */
-const MAX_DELAY = 2 ** 31 - 1;
+import {
+  isBoolean,
+  isDelay,
+  isFunction,
+  isNotNegative,
+  isObject,
+  isOneOf,
+  isPositiveInteger,
+  isShare,
+  type Rule,
+} from './option-rules.js';
 
 export interface EjectionPolicy {
   readonly enabled: boolean;
@@ -25,6 +33,8 @@ export interface EjectionPolicy {
 
 /** A dispatcher's options, checked, with every default filled in. */
 export interface DispatchPolicy {
+  /** Whether any option asks for more than one plain attempt. */
+  readonly isManaged: boolean;
   readonly order: 'weighted' | 'declared';
   readonly maxAttempts: number;
   readonly budget: { ratio: number; perSecond: number } | undefined;
@@ -49,11 +59,15 @@ export const DISPATCHER_OPTIONS = [
 /** @throws SelectorConfigurationError that names the option */
 export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
   const failover = failoverPolicy(options.failover);
+  const isManaged = DISPATCHER_OPTIONS.some(
+    (option) => options[option] !== undefined,
+  );
   return {
+    isManaged,
     ...failover,
     timeout: optional('timeout', options.timeout, isDelay),
     attemptTimeout: optional('attemptTimeout', options.attemptTimeout, isDelay),
-    ejection: ejectionPolicy(options.ejection),
+    ejection: ejectionPolicy(options.ejection, isManaged),
     slowStart: slowStartPolicy(options.slowStart),
     limitOf: limits(options.maxConcurrent),
     isRetryable: retryRule(failover.retryable),
@@ -89,8 +103,11 @@ function retryBudget(budget: NonNullable<FailoverOptions['budget']>) {
   return { ratio, perSecond };
 }
 
-function ejectionPolicy(option: DispatcherOptions['ejection']): EjectionPolicy {
-  const given = switchable<EjectionOptions>('ejection', option ?? false, [
+function ejectionPolicy(
+  option: DispatcherOptions['ejection'],
+  isManaged: boolean,
+): EjectionPolicy {
+  const given = switchable<EjectionOptions>('ejection', option, [
     'failures',
     'duration',
     'maxDuration',
@@ -109,7 +126,8 @@ function ejectionPolicy(option: DispatcherOptions['ejection']): EjectionPolicy {
   check('ejection.enforce', enforce, isBoolean);
   return {
     enabled: option !== undefined && option !== false,
-    heedRetryAfter: option !== false,
+    // Plain attempts know nothing of ejections: nor may those that are observed.
+    heedRetryAfter: isManaged && option !== false,
     failures,
     duration,
     maxDuration,
@@ -156,7 +174,8 @@ function retryRule(
   return (error, context) => {
     if (own !== undefined) {
       try {
-        return own(error, context);
+        // Anything else than true, such as a promise, says nothing certain.
+        return own(error, context) === true;
       } catch {
         // The rule of last resort: a mistake in theirs must not hide the error.
       }
@@ -167,10 +186,10 @@ function retryRule(
 
 function switchable<Options extends object>(
   name: string,
-  option: boolean | Options,
+  option: boolean | Options | undefined,
   keys: readonly string[],
 ): Partial<Options> {
-  if (typeof option === 'boolean') {
+  if (option === undefined || typeof option === 'boolean') {
     return {};
   }
   checkKeys(name, option, keys);
@@ -192,11 +211,6 @@ function checkKeys(
   }
 }
 
-interface Rule {
-  holds(value: unknown): boolean;
-  expected: string;
-}
-
 function check(name: string, value: unknown, rule: Rule): void {
   if (!rule.holds(value)) {
     throw new SelectorConfigurationError(
@@ -214,48 +228,4 @@ function optional<T>(
     check(name, value, rule);
   }
   return value;
-}
-
-const isDelay: Rule = {
-  holds: (value) =>
-    typeof value === 'number' && value > 0 && value <= MAX_DELAY,
-  expected: `milliseconds above 0, at most ${MAX_DELAY}`,
-};
-
-const isPositiveInteger: Rule = {
-  holds: (value) => Number.isSafeInteger(value) && (value as number) > 0,
-  expected: 'a positive integer',
-};
-
-const isNotNegative: Rule = {
-  holds: (value) => Number.isFinite(value) && (value as number) >= 0,
-  expected: 'a number of 0 or more',
-};
-
-const isShare: Rule = {
-  holds: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-  expected: 'a number from 0 to 1',
-};
-
-const isBoolean: Rule = {
-  holds: (value) => typeof value === 'boolean',
-  expected: 'true or false',
-};
-
-const isFunction: Rule = {
-  holds: (value) => typeof value === 'function',
-  expected: 'a function',
-};
-
-const isObject: Rule = {
-  holds: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value),
-  expected: 'an object',
-};
-
-function isOneOf(...values: readonly string[]): Rule {
-  return {
-    holds: (value) => values.includes(value as string),
-    expected: `one of ${values.map((value) => `'${value}'`).join(', ')}`,
-  };
 }

@@ -6,21 +6,22 @@ import type { DispatcherOptions } from '../interfaces/dispatcher-options.interfa
 import type { HandlerSnapshot } from '../interfaces/handler-snapshot.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { AttemptContext } from './attempt-context.js';
+import { checkCallOptions, excludedNames } from './call-options.js';
+import type { CallHandler } from './call-run.js';
 import { isObserved } from './dispatch-channels.js';
 import {
   noHandlers,
   strangerChosen,
   type SelectorOrigin,
 } from './dispatch-failures.js';
-import { DISPATCHER_OPTIONS, dispatchPolicy } from './dispatch-policy.js';
-import { DispatchRun, type CallHandler } from './dispatch-run.js';
+import { dispatchPolicy } from './dispatch-policy.js';
+import { DispatchRun } from './dispatch-run.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import { GroupRuntime } from './group-runtime.js';
 import { GroupWeighter } from './group-weighter.js';
 import { HandlerCaller } from './handler-caller.js';
 import { handlerSnapshots } from './handler-snapshots.js';
 import type { HandlerSource } from './handler-source.js';
-import { namesIn } from './handler-walk.js';
 import { noCandidateReasons } from './no-candidate-reasons.js';
 import { StreamRun } from './stream-run.js';
 import { untilAborted } from './until-aborted.js';
@@ -57,13 +58,12 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     private readonly surroundings: Surroundings,
   ) {
     const { options, moduleRef } = surroundings;
-    this.#isManaged = DISPATCHER_OPTIONS.some(
-      (option) => options[option] !== undefined,
-    );
     this.#caller = new HandlerCaller(group, moduleRef);
+    const policy = dispatchPolicy(options);
+    this.#isManaged = policy.isManaged;
     this.#runtime = new GroupRuntime(
       group,
-      dispatchPolicy(options),
+      policy,
       selector,
       () => this.handlers,
     );
@@ -92,7 +92,10 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
     try {
-      options?.signal?.throwIfAborted();
+      if (options !== undefined) {
+        checkCallOptions(this.group, options);
+        options.signal?.throwIfAborted();
+      }
       return this.#isManaged || isManagedCall(options) || isObserved()
         ? this.run(payload, options)
         : this.callOnce(payload, options);
@@ -111,18 +114,15 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   stream(payload: Payload, options?: DispatchOptions): Observable<Result> {
     return new Observable<Result>((subscriber) => {
-      try {
-        options?.signal?.throwIfAborted();
-        this.checkHandlers();
-      } catch (error) {
-        subscriber.error(error);
-        return undefined;
+      if (options !== undefined) {
+        checkCallOptions(this.group, options);
+        options.signal?.throwIfAborted();
       }
+      this.checkHandlers();
       const call = this.callOf<unknown>(payload, options);
       const run = new StreamRun(this.#runtime, call, options, subscriber);
       subscriber.add(() => run.unsubscribe());
-      run.start();
-      return undefined;
+      run.run();
     });
   }
 
@@ -215,7 +215,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
       return this.selector.get();
     }
     const { handlers } = this;
-    const excluded = namesIn(exclude).filter((name) => handlers.has(name));
+    const excluded = excludedNames(this.group, exclude).filter((name) =>
+      handlers.has(name),
+    );
     if (excluded.length === 0) {
       return this.selector.get();
     }

@@ -29,35 +29,54 @@ export class Ejector {
     return now < state.ejectedUntil || now < state.probedUntil;
   }
 
-  /** A call begins; whether it is the one that probes. */
-  begin(state: HandlerState): boolean {
+  /** How long it is to be left alone yet, in milliseconds. */
+  outForMs(state: HandlerState): number {
+    return state.ejectedUntil === undefined
+      ? 0
+      : Math.max(
+          0,
+          state.ejectedUntil - performance.now(),
+          this.probeMs(state),
+        );
+  }
+
+  /** A call begins; the number of the probe it is, or 0. */
+  begin(state: HandlerState): number {
     if (state.ejectedUntil === undefined || this.isOut(state)) {
-      return false;
+      return 0;
     }
     // A probe that never settles holds up the next one no longer than an ejection.
     state.probedUntil = performance.now() + this.durationOf(state.ejections);
-    return true;
+    state.probe += 1;
+    return state.probe;
   }
 
-  succeeded(state: HandlerState, isProbe: boolean): void {
+  succeeded(state: HandlerState, probe: number): void {
     state.failures = 0;
-    if (isProbe) {
+    if (probe !== 0 && state.ejectedUntil !== undefined) {
       this.recover(state);
     }
   }
 
-  failed(state: HandlerState, isProbe: boolean, retryAfterMs?: number): void {
+  failed(state: HandlerState, probe: number, retryAfterMs?: number): void {
     state.failures += 1;
+    const isProbe = isUnderWay(state, probe);
     if (retryAfterMs !== undefined && this.policy.heedRetryAfter) {
-      this.eject(state, retryAfterMs);
+      this.pause(state, isProbe, retryAfterMs);
     } else if (isProbe || this.isDue(state)) {
       this.eject(state, this.durationOf(state.ejections + 1));
     }
   }
 
   /** The call that probed ended without saying anything about the handler. */
-  releaseProbe(state: HandlerState): void {
-    state.probedUntil = -Infinity;
+  releaseProbe(state: HandlerState, probe: number): void {
+    if (isUnderWay(state, probe)) {
+      state.probedUntil = -Infinity;
+    }
+  }
+
+  private probeMs(state: HandlerState): number {
+    return state.probedUntil - performance.now();
   }
 
   private isDue(state: HandlerState): boolean {
@@ -70,6 +89,23 @@ export class Ejector {
     }
     const { handlers, ejected } = this.surroundings.count();
     return ejected < Math.max(1, Math.floor(this.policy.maxEjected * handlers));
+  }
+
+  /** What it asked for itself; calls that were under way together may ask together. */
+  private pause(
+    state: HandlerState,
+    isProbe: boolean,
+    retryAfterMs: number,
+  ): void {
+    const { ejectedUntil } = state;
+    if (ejectedUntil === undefined || isProbe) {
+      this.eject(state, retryAfterMs);
+    } else {
+      state.ejectedUntil = Math.max(
+        ejectedUntil,
+        performance.now() + retryAfterMs,
+      );
+    }
   }
 
   private eject(state: HandlerState, durationMs: number): void {
@@ -103,4 +139,9 @@ export class Ejector {
     const { duration, maxDuration } = this.policy;
     return Math.min(duration * Math.max(1, ejections), maxDuration);
   }
+}
+
+/** One that took too long was given up: a later one decides. */
+function isUnderWay(state: HandlerState, probe: number): boolean {
+  return probe !== 0 && probe === state.probe;
 }

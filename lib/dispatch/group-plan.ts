@@ -5,6 +5,7 @@ import type { SelectorOptions } from '../interfaces/selector-options.interface.j
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import type { HandlerSource } from './handler-source.js';
+import { isPlainObject } from './is-plain-object.js';
 
 /**
  * The weight and priority each handler of a group joins its selector with. The
@@ -100,15 +101,6 @@ export class GroupPlan {
       `Group '${this.group}': ${problem}, but it has no such handler. Known: ${known.join(', ') || 'none'}. Correct the name, or decorate a provider with @WeightedHandler('${this.group}').`,
     );
   }
-}
-
-/** Of whatever realm: the prototype, if any, is one that has none itself. */
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Null counts as absent, and what an object inherits is nobody's configuration. */

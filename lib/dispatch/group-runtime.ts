@@ -1,3 +1,4 @@
+import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
 import type { NoCandidateReason } from '../interfaces/no-candidate-reason.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import type { DispatchPolicy } from './dispatch-policy.js';
@@ -48,7 +49,7 @@ export class GroupRuntime {
   }
 
   /** Whether the handler takes the turn that has come. */
-  gateOf(state: HandlerState): Gate {
+  gateOf(state: HandlerState, isKeyed: boolean): Gate {
     this.used = true;
     if (this.ejector.isOut(state)) {
       return 'ejected';
@@ -56,7 +57,15 @@ export class GroupRuntime {
     if (this.isFull(state)) {
       return 'full';
     }
-    return this.slowStart?.passesOver(state) === true ? 'slow' : 'open';
+    // By key, a slow start takes part of the keys instead of part of the turns.
+    return !isKeyed && this.slowStart?.passesOver(state) === true
+      ? 'slow'
+      : 'open';
+  }
+
+  /** The part of its share that the handler takes while it starts slowly. */
+  partOf(name: string): number {
+    return this.slowStart?.partOf(this.stateOf(name)) ?? 1;
   }
 
   isFull(state: HandlerState): boolean {
@@ -71,27 +80,38 @@ export class GroupRuntime {
   }
 
   isEligible(name: string): boolean {
-    return this.selector
-      .snapshot()
-      .some(
-        ({ candidate, state }) => candidate === name && state === 'eligible',
-      );
+    return this.candidate(name)?.state === 'eligible';
+  }
+
+  priorityOf(name: string): number {
+    return this.candidate(name)?.priority ?? 0;
   }
 
   /** Why the handler cannot be called, where the selector gives no reason. */
   reasonOf(name: string): NoCandidateReason {
     const state = this.stateOf(name);
-    if (this.ejector.isOut(state)) {
+    const isFull = this.isFull(state);
+    // An ejected one would be used all the same, had it room.
+    const isFullOnly =
+      isFull && this.policy.ejection.whenAllEjected === 'use-all';
+    if (this.ejector.isOut(state) && !isFullOnly) {
       return 'ejected';
     }
-    return this.isFull(state) ? 'full' : 'excluded';
+    return isFull ? 'full' : 'excluded';
   }
 
+  private candidate(name: string): CandidateSnapshot<string> | undefined {
+    return this.selector.snapshot().find((each) => each.candidate === name);
+  }
+
+  /** Of those that take calls: one that was removed or drained is no loss to them. */
   private countEjected(): { handlers: number; ejected: number } {
-    const handlers = [...this.handlers.keys()];
-    const ejected = handlers.filter(
-      (name) => this.states.get(name)?.ejectedUntil !== undefined,
+    const eligible = this.selector
+      .snapshot()
+      .filter(({ state }) => state === 'eligible');
+    const ejected = eligible.filter(({ candidate }) =>
+      this.ejector.isOut(this.stateOf(candidate)),
     );
-    return { handlers: handlers.length, ejected: ejected.length };
+    return { handlers: eligible.length, ejected: ejected.length };
   }
 }

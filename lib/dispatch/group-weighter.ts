@@ -113,8 +113,9 @@ export class GroupWeighter extends Weighter<string> {
 
   override resume(name: string): boolean {
     this.load();
+    const wasOut = this.isSuspended(name);
     const isKnown = super.resume(name);
-    if (isKnown) {
+    if (wasOut) {
       this.onReturned?.(name);
     }
     return isKnown;
@@ -122,7 +123,13 @@ export class GroupWeighter extends Weighter<string> {
 
   override refresh(): void {
     this.load();
+    const drained = this.drained();
     super.refresh();
+    for (const name of drained) {
+      if (super.weightOf(name) !== 0) {
+        this.onReturned?.(name);
+      }
+    }
   }
 
   override snapshot(): CandidateSnapshot<string>[] {
@@ -133,6 +140,19 @@ export class GroupWeighter extends Weighter<string> {
   override [Symbol.iterator](): IterableIterator<string> {
     this.load();
     return super[Symbol.iterator]();
+  }
+
+  private isSuspended(name: string): boolean {
+    return super
+      .snapshot()
+      .some((each) => each.candidate === name && each.state === 'suspended');
+  }
+
+  private drained(): string[] {
+    return super
+      .snapshot()
+      .filter(({ state }) => state === 'drained')
+      .map(({ candidate }) => candidate);
   }
 
   private takeIn(revision: number): void {

@@ -27,7 +27,6 @@ function snapshotOf(
   isManaged: boolean,
 ): HandlerSnapshot {
   const state = group.stateOf(name);
-  const { ejectedUntil } = state;
   return {
     handler: name,
     state: stateOf(name, candidate, group),
@@ -35,7 +34,7 @@ function snapshotOf(
     priority: candidate?.priority ?? 0,
     inFlight: state.inFlight,
     consecutiveFailures: state.failures,
-    ejectedForMs: Math.max(0, (ejectedUntil ?? 0) - performance.now()),
+    ejectedForMs: group.ejector.outForMs(state),
     served: isManaged ? state.served : (candidate?.picks ?? 0),
     servedShare: 0,
     expectedShare: candidate?.share ?? 0,

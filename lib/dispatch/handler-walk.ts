@@ -1,67 +1,104 @@
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
+import { byRendezvous } from './by-rendezvous.js';
+import { excludedNames } from './call-options.js';
 import { publish } from './dispatch-channels.js';
 import type { GroupRuntime } from './group-runtime.js';
-import { byRendezvous } from './by-rendezvous.js';
 
 /**
  * One dispatch's way through the handlers, each at most once: in the order that
  * was asked for, past those that are ejected, full, or starting slowly.
  */
 export class HandlerWalk {
+  /** Names this call must not use. */
+  readonly exclude: readonly string[];
+  private readonly key: string | undefined;
   private readonly names: Iterator<string, undefined>;
-  private readonly returned = new Set<string>();
-  /** Who gave up a turn; called all the same when nobody else is left. */
-  private readonly slow: string[] = [];
-  private readonly ejected: string[] = [];
+  /** Who comes when the slow ones of the priority before have been called. */
+  private held: string | undefined;
+  /** Who gave up a turn; called all the same before a higher priority number is. */
+  private slow: string[] | undefined;
+  private ejected: string[] | undefined;
+  private hasStarted = false;
   private panics = false;
 
   constructor(
     private readonly group: GroupRuntime,
-    private readonly options: DispatchOptions | undefined,
+    options: DispatchOptions | undefined,
   ) {
-    this.names = this.inOrder();
+    this.exclude = excludedNames(group.group, options?.exclude);
+    this.key = options?.key;
+    this.names =
+      this.key !== undefined || group.policy.order === 'declared'
+        ? this.inOrder()
+        : this.draw();
   }
 
   /** The name of the next handler; undefined when there is none. */
   next(): string | undefined {
-    const name = this.nextOpen() ?? this.nextSlow() ?? this.nextEjected();
-    if (name !== undefined) {
-      this.returned.add(name);
-    }
+    const name = this.nextAvailable() ?? this.nextEjected();
+    this.hasStarted = true;
     return name;
   }
 
-  private nextOpen(): string | undefined {
+  private nextAvailable(): string | undefined {
     for (;;) {
-      const name = this.names.next().value;
+      const name = this.nextName();
+      if (this.slow !== undefined) {
+        const slow = this.slowBefore(name);
+        if (slow !== undefined) {
+          this.held = name;
+          return slow;
+        }
+      }
       if (name === undefined) {
         return undefined;
       }
-      switch (this.group.gateOf(this.group.stateOf(name))) {
+      switch (
+        this.group.gateOf(this.group.stateOf(name), this.key !== undefined)
+      ) {
         case 'open':
           return name;
         case 'slow':
-          this.slow.push(name);
+          (this.slow ??= []).push(name);
           break;
         case 'ejected':
-          this.ejected.push(name);
+          (this.ejected ??= []).push(name);
       }
     }
   }
 
-  private nextSlow(): string | undefined {
-    return this.firstWithRoom(this.slow);
+  private nextName(): string | undefined {
+    const { held } = this;
+    this.held = undefined;
+    return held !== undefined && this.group.isEligible(held)
+      ? held
+      : this.names.next().value;
+  }
+
+  /** A slow one of a lower priority number than the name that has come. */
+  private slowBefore(name: string | undefined): string | undefined {
+    const { group, slow = [] } = this;
+    const isLast =
+      name === undefined ||
+      (slow.length > 0 && group.priorityOf(name) > group.priorityOf(slow[0]));
+    return isLast
+      ? this.firstWithRoom(
+          slow,
+          (each) => !group.ejector.isOut(group.stateOf(each)),
+        )
+      : undefined;
   }
 
   /** Nobody else was there from the beginning: better an ejected one than none. */
   private nextEjected(): string | undefined {
-    if (this.group.policy.ejection.whenAllEjected === 'fail') {
+    if (
+      this.ejected === undefined ||
+      this.group.policy.ejection.whenAllEjected === 'fail' ||
+      (this.hasStarted && !this.panics)
+    ) {
       return undefined;
     }
-    const name =
-      this.panics || this.returned.size === 0
-        ? this.firstWithRoom(this.ejected)
-        : undefined;
+    const name = this.firstWithRoom(this.ejected);
     if (name !== undefined && !this.panics) {
       this.panics = true;
       publish('weighter:panic', () => ({ group: this.group.group }));
@@ -69,72 +106,67 @@ export class HandlerWalk {
     return name;
   }
 
-  private firstWithRoom(names: string[]): string | undefined {
+  /** Some time may have passed since they were passed over. */
+  private firstWithRoom(
+    names: string[],
+    mayCall: (name: string) => boolean = () => true,
+  ): string | undefined {
+    const { group } = this;
     let name = names.shift();
-    while (name !== undefined && !this.mayCall(name)) {
+    while (
+      name !== undefined &&
+      !(
+        group.isEligible(name) &&
+        !group.isFull(group.stateOf(name)) &&
+        mayCall(name)
+      )
+    ) {
       name = names.shift();
     }
     return name;
   }
 
-  /** Some time may have passed since it was passed over. */
-  private mayCall(name: string): boolean {
-    return (
-      this.group.selector.weightOf(name) !== undefined &&
-      !this.group.isFull(this.group.stateOf(name))
+  private draw(): Iterator<string, undefined> {
+    const exclude = this.exclude.filter((name) =>
+      this.group.handlers.has(name),
     );
+    return this.group.selector.draw(
+      exclude.length === 0 ? undefined : { exclude },
+    ) as Iterator<string, undefined>;
   }
 
+  /** Some may leave, or be taken out, once the order has been made. */
   private *inOrder(): Generator<string, undefined> {
-    const { group, options } = this;
-    const exclude = namesIn(options?.exclude);
-    if (options?.key !== undefined) {
-      yield* this.stillEligible(
-        byRendezvous(options.key, group.selector, exclude),
-      );
+    const [first, others] =
+      this.key === undefined ? this.asDeclared() : this.byKey(this.key);
+    if (first === undefined) {
       return;
     }
-    const draw = group.selector.draw({
-      exclude: exclude.filter((name) => group.handlers.has(name)),
-    });
-    if (group.policy.order === 'weighted') {
-      yield* draw;
-      return;
-    }
-    const first = draw.next();
-    if (first.done !== true) {
-      yield first.value;
-      yield* this.stillEligible(this.declaredAfter(first.value, exclude));
-    }
-  }
-
-  /** Some may have left, or been taken out, since the order was made. */
-  private *stillEligible(names: Iterable<string>): Generator<string> {
-    for (const name of names) {
+    yield first;
+    for (const name of others()) {
       if (this.group.isEligible(name)) {
         yield name;
       }
     }
   }
 
-  private declaredAfter(first: string, exclude: readonly string[]): string[] {
+  private byKey(key: string): [string | undefined, () => string[]] {
+    const [first, ...others] = byRendezvous(key, this.group, this.exclude);
+    return [first, () => others];
+  }
+
+  private asDeclared(): [string | undefined, () => string[]] {
+    const first = this.draw().next().value;
+    return [first, () => this.declaredBeside(first)];
+  }
+
+  private declaredBeside(first: string | undefined): string[] {
+    const { selector, handlers } = this.group;
     const priorities = new Map(
-      this.group.selector
-        .snapshot()
-        .map(({ candidate, priority }) => [candidate, priority]),
+      selector.snapshot().map((each) => [each.candidate, each.priority]),
     );
-    return [...this.group.handlers.keys()]
-      .filter((name) => name !== first && !exclude.includes(name))
+    return [...handlers.keys()]
+      .filter((name) => name !== first && !this.exclude.includes(name))
       .sort((a, b) => (priorities.get(a) ?? 0) - (priorities.get(b) ?? 0));
   }
-}
-
-/** A text is an iterable too, of its letters: it is meant as one name. */
-export function namesIn(
-  exclude: DispatchOptions['exclude'],
-): readonly string[] {
-  if (exclude === undefined) {
-    return [];
-  }
-  return typeof exclude === 'string' ? [exclude] : [...exclude];
 }

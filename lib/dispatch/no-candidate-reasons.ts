@@ -14,7 +14,8 @@ export function noCandidateReasons(
   }
   const reasons = new Map<string, NoCandidateReason>();
   for (const handler of handlers) {
-    const state = states.get(handler) ?? 'eligible';
+    // One that was removed from the selector is out of every call.
+    const state = states.get(handler) ?? 'excluded';
     reasons.set(
       handler,
       state === 'eligible' ? reasonOfEligible(handler) : state,

@@ -20,15 +20,16 @@ export class RetryBudget {
     this.calls[this.second % SECONDS] += 1;
   }
 
-  /** Takes one further attempt, if there is one left. */
-  tryRetry(): boolean {
+  /** Whether no further attempt is left. */
+  get isSpent(): boolean {
     this.moveOn();
     const allowed = this.ratio * sum(this.calls) + this.perSecond * SECONDS;
-    if (sum(this.retries) + 1 > allowed) {
-      return false;
-    }
+    return sum(this.retries) + 1 > allowed;
+  }
+
+  retry(): void {
+    this.moveOn();
     this.retries[this.second % SECONDS] += 1;
-    return true;
   }
 
   private moveOn(): void {

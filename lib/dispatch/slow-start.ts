@@ -15,13 +15,19 @@ export class SlowStart {
     state.credit = 0;
   }
 
+  /** The part of its share that the handler takes now, up to 1. */
+  partOf(state: HandlerState): number {
+    const progress = (performance.now() - state.slowSince) / this.windowMs;
+    return Math.min(1, Math.max(this.minimum, progress));
+  }
+
   /** Whether the handler gives up the turn that has come. */
   passesOver(state: HandlerState): boolean {
-    const progress = (performance.now() - state.slowSince) / this.windowMs;
-    if (progress >= 1) {
+    const part = this.partOf(state);
+    if (part === 1) {
       return false;
     }
-    state.credit += Math.max(this.minimum, progress);
+    state.credit += part;
     if (state.credit < 1) {
       return true;
     }

@@ -14,10 +14,9 @@ export function toStream<T>(call: () => unknown): Observable<T> {
       return;
     }
     if (isThenable(answer)) {
-      answer.then(
-        (value) => pass(value, subscriber),
-        (error: unknown) => subscriber.error(error),
-      );
+      Promise.resolve(answer)
+        .then((value) => pass(value, subscriber))
+        .catch((error: unknown) => subscriber.error(error));
     } else {
       pass(answer, subscriber);
     }
@@ -26,7 +25,10 @@ export function toStream<T>(call: () => unknown): Observable<T> {
 
 function pass<T>(answer: unknown, subscriber: Subscriber<T>): void {
   if (isObservable(answer)) {
-    subscriber.add((answer as Observable<T>).subscribe(subscriber));
+    // A promise may come too late for anybody to listen.
+    if (!subscriber.closed) {
+      subscriber.add((answer as Observable<T>).subscribe(subscriber));
+    }
   } else if (isAsyncIterable<T>(answer)) {
     void pump(answer[Symbol.asyncIterator](), subscriber);
   } else {
@@ -39,19 +41,35 @@ async function pump<T>(
   iterator: AsyncIterator<T>,
   subscriber: Subscriber<T>,
 ): Promise<void> {
-  // Nobody waits for what an iterator says when it is told to stop.
-  subscriber.add(() => void iterator.return?.().catch(() => undefined));
+  let isDone = false;
+  // As a loop over it would: one that has ended is not told to stop.
+  subscriber.add(() => {
+    if (!isDone) {
+      void stop(iterator);
+    }
+  });
   try {
     while (!subscriber.closed) {
       const result = await iterator.next();
       if (result.done === true) {
+        isDone = true;
         subscriber.complete();
         return;
       }
       subscriber.next(result.value);
     }
   } catch (error) {
+    isDone = true;
     subscriber.error(error);
+  }
+}
+
+/** Nobody waits for what an iterator says when it is told to stop. */
+async function stop(iterator: AsyncIterator<unknown>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch {
+    // Nor for how it fails.
   }
 }
 

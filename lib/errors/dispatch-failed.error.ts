@@ -33,5 +33,7 @@ export class DispatchFailedError extends AggregateError {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? error.message : describeValue(error);
+  return error instanceof Error && typeof error.message === 'string'
+    ? error.message
+    : describeValue(error);
 }

@@ -1,7 +1,16 @@
 import { Injectable, type ModuleMetadata, type Type } from '@nestjs/common';
+import { jest } from '@jest/globals';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { WeightedDispatcher, WeightedHandler } from '../../lib/index.js';
-import type { WeightedHandlerOptions } from '../../lib/index.js';
+import {
+  type DispatchContext,
+  type Dispatcher,
+  getDispatcherToken,
+  type SelectorOptions,
+  WeightedDispatcher,
+  WeightedHandler,
+  type WeightedHandlerOptions,
+  WeighterModule,
+} from '../../lib/index.js';
 
 /** An application that has started; the test closes it. */
 export async function start(metadata: ModuleMetadata): Promise<TestingModule> {
@@ -44,4 +53,85 @@ export async function dispatched(
     answers += await dispatcher.dispatch<string>('jobs', call);
   }
   return answers;
+}
+
+/** What a handler does in a call. */
+export type Behaviour = (payload: unknown, context: DispatchContext) => unknown;
+
+/** A handler of a test group; a number is just its weight. */
+export type HandlerPlan =
+  number | (WeightedHandlerOptions & { does?: Behaviour });
+
+const started: TestingModule[] = [];
+
+/** Closes what `startGroup` started, and ends a fake clock. */
+export async function closeAll(): Promise<void> {
+  jest.useRealTimers();
+  await Promise.all(started.splice(0).map((app) => app.close()));
+}
+
+/**
+ * An application with the group 'jobs', its options and handlers. They answer
+ * with their names until `does` says otherwise; `calls` tells who was called.
+ */
+export async function startGroup(
+  options: SelectorOptions<string>,
+  plans: Readonly<Record<string, HandlerPlan>>,
+) {
+  const calls: string[] = [];
+  const contexts: DispatchContext[] = [];
+  const does: Record<string, Behaviour> = {};
+  const providers = Object.entries(plans).map(([name, plan]) => {
+    const { does: behaviour, ...declared } =
+      typeof plan === 'number' ? { weight: plan, does: undefined } : plan;
+    does[name] = behaviour ?? (() => name);
+    @WeightedHandler('jobs', { name, ...declared })
+    @Injectable()
+    class Handler {
+      handle(payload: unknown, context: DispatchContext): unknown {
+        calls.push(name);
+        contexts.push(context);
+        return does[name](payload, context);
+      }
+    }
+    return Handler;
+  });
+  const imports = [WeighterModule.forFeature({ name: 'jobs', ...options })];
+  const app = await start({ imports, providers });
+  started.push(app);
+  const jobs: Dispatcher<unknown, string> = app.get(getDispatcherToken('jobs'));
+  return { app, jobs, selector: jobs.selector, calls, contexts, does };
+}
+
+/** Fails with the error each time. */
+export function rejects(error: unknown): Behaviour {
+  // A handler may fail with anything.
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+  return () => Promise.reject(error);
+}
+
+/** Never settles. */
+export const hangs: Behaviour = () => new Promise(() => undefined);
+
+/** What a promise rejects with. */
+export async function reasonOf(promise: Promise<unknown>): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`It did not reject, but gave ${String(value)}.`);
+}
+
+/** Time passes only when the test says so; promises go on settling. */
+export function useClock(): void {
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+  });
+}
+
+/** Lets promises settle that wait for nothing else. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }

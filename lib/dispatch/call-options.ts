@@ -1,0 +1,51 @@
+import { describeValue } from '../errors/describe-value.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
+import { isDelay } from './option-rules.js';
+
+/** @throws SelectorConfigurationError that names the group and the option */
+export function checkCallOptions(
+  group: string,
+  options: DispatchOptions,
+): void {
+  const { timeout, key } = options;
+  if (timeout !== undefined && !isDelay.holds(timeout)) {
+    throw invalid(group, 'timeout', timeout, isDelay.expected);
+  }
+  if (key !== undefined && typeof key !== 'string') {
+    throw invalid(group, 'key', key, 'text, such as String(id)');
+  }
+}
+
+/**
+ * The names in `exclude`; a text is an iterable too, of its letters, and is
+ * meant as one name.
+ *
+ * @throws SelectorConfigurationError for what is no iterable
+ */
+export function excludedNames(
+  group: string,
+  exclude: DispatchOptions['exclude'],
+): readonly string[] {
+  if (exclude === undefined) {
+    return [];
+  }
+  if (typeof exclude === 'string') {
+    return [exclude];
+  }
+  if (typeof exclude?.[Symbol.iterator] !== 'function') {
+    throw invalid(group, 'exclude', exclude, 'an iterable of handler names');
+  }
+  return [...exclude];
+}
+
+function invalid(
+  group: string,
+  option: string,
+  value: unknown,
+  expected: string,
+): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `Group '${group}': a call was given ${describeValue(value)} as '${option}'. Give ${expected}, or leave it out.`,
+  );
+}

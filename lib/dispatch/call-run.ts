@@ -1,0 +1,211 @@
+import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
+import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
+import type { AttemptContext } from './attempt-context.js';
+import type { Attempt } from './attempt.js';
+import { Attempts } from './attempts.js';
+import { CallLimits } from './call-limits.js';
+import type { GroupRuntime } from './group-runtime.js';
+
+/** Calls the handler of a name. */
+export type CallHandler<Result> = (
+  handler: string,
+  context: AttemptContext,
+) => Result | PromiseLike<Result>;
+
+/** One call under a policy: attempt after attempt, until one succeeds or it is over. */
+export abstract class CallRun {
+  /** The attempt that is waited for; what others still do no longer matters. */
+  private current: Attempt | undefined;
+  private readonly attempts: Attempts;
+  private readonly limits: CallLimits | undefined;
+  private attemptTimer: NodeJS.Timeout | undefined;
+  private isOver = false;
+  /** Why it was over before its time. */
+  private reason: unknown;
+  private isAdvancing = false;
+  private isDue = false;
+  private lastFailed: Attempt | undefined;
+  private lastError: unknown;
+
+  constructor(
+    private readonly group: GroupRuntime,
+    options: DispatchOptions | undefined,
+  ) {
+    // First, because it may throw: nothing is to be disposed of yet.
+    this.attempts = new Attempts(group, options);
+    const timeout = options?.timeout ?? group.policy.timeout;
+    const signal = options?.signal;
+    if (timeout !== undefined || signal !== undefined) {
+      this.limits = new CallLimits(signal, timeout, this);
+      this.attempts.deadline = this.limits.deadline;
+    }
+  }
+
+  /** Starts the work of an attempt; what it comes to is told to the methods below. */
+  protected abstract begin(attempt: Attempt): void;
+
+  /** The call has failed. */
+  protected abstract fail(error: unknown): void;
+
+  /** Nobody waits for the work of the attempt any more. */
+  protected abandon(): void {}
+
+  protected start(): void {
+    this.advance(undefined, undefined);
+  }
+
+  protected isAwaited(attempt: Attempt): boolean {
+    return this.current === attempt;
+  }
+
+  /** Whether that settled the call. */
+  protected succeeded(attempt: Attempt): boolean {
+    if (this.current !== attempt) {
+      return false;
+    }
+    this.close();
+    attempt.succeeded();
+    return true;
+  }
+
+  protected failed(attempt: Attempt, error: unknown): void {
+    if (this.current === attempt) {
+      this.release();
+      this.advance(attempt, error);
+    }
+  }
+
+  /** The attempt failed where no other can take its place. */
+  protected failedForGood(attempt: Attempt, error: unknown): void {
+    this.close();
+    attempt.failed(error);
+    this.fail(error);
+  }
+
+  /** The caller is no longer interested in what it has not got yet. */
+  protected drop(reasonWhy: () => unknown, hasServed: boolean): void {
+    const attempt = this.current;
+    if (this.isOver) {
+      return;
+    }
+    const reason = reasonWhy();
+    this.reason = reason;
+    this.close();
+    if (attempt === undefined) {
+      return;
+    }
+    if (hasServed) {
+      attempt.context.abort(reason);
+      attempt.succeeded();
+    } else {
+      attempt.aborted(reason);
+    }
+    this.abandon();
+  }
+
+  /** @internal The caller aborted the call. */
+  callAborted(reason: unknown): void {
+    const attempt = this.current;
+    this.reason = reason;
+    this.close();
+    attempt?.aborted(reason);
+    this.abandon();
+    this.fail(reason);
+  }
+
+  /** @internal The time of the whole call is up. */
+  callTimedOut(timeout: number): void {
+    const attempt = this.current;
+    const error = new DispatchTimeoutError(
+      this.group.group,
+      attempt?.handler,
+      'dispatch',
+      timeout,
+    );
+    this.reason = error;
+    this.close();
+    attempt?.timedOut(error);
+    this.abandon();
+    this.fail(error);
+  }
+
+  protected stopAttemptTimer(): void {
+    clearTimeout(this.attemptTimer);
+    this.attemptTimer = undefined;
+  }
+
+  /** A loop: by recursion, handlers that throw at once could fill the stack. */
+  private advance(failed: Attempt | undefined, error: unknown): void {
+    this.lastFailed = failed;
+    this.lastError = error;
+    this.isDue = true;
+    if (this.isAdvancing) {
+      return;
+    }
+    this.isAdvancing = true;
+    while (this.isDue) {
+      this.isDue = false;
+      const attempt = this.nextAttempt();
+      if (attempt !== undefined) {
+        this.current = attempt;
+        this.startAttemptTimer(attempt);
+        this.begin(attempt);
+      }
+    }
+    this.isAdvancing = false;
+  }
+
+  private nextAttempt(): Attempt | undefined {
+    let attempt: Attempt;
+    try {
+      attempt =
+        this.lastFailed === undefined
+          ? this.attempts.first()
+          : this.attempts.next(this.lastFailed, this.lastError);
+    } catch (error) {
+      if (!this.isOver) {
+        this.close();
+        this.fail(error);
+      }
+      return undefined;
+    }
+    if (this.isOver) {
+      // The user's rule, a weight function or a listener ended the call.
+      attempt.aborted(this.reason);
+      return undefined;
+    }
+    return attempt;
+  }
+
+  private startAttemptTimer(attempt: Attempt): void {
+    const timeout = this.group.policy.attemptTimeout;
+    if (timeout !== undefined) {
+      this.attemptTimer = setTimeout(() => {
+        const error = new DispatchTimeoutError(
+          this.group.group,
+          attempt.handler,
+          'attempt',
+          timeout,
+        );
+        this.release();
+        attempt.context.abort(error);
+        this.abandon();
+        this.advance(attempt, error);
+      }, timeout);
+      this.attemptTimer.unref();
+    }
+  }
+
+  private release(): void {
+    this.current = undefined;
+    if (this.attemptTimer !== undefined) {
+      this.stopAttemptTimer();
+    }
+  }
+
+  private close(): void {
+    this.isOver = true;
+    this.release();
+    this.limits?.dispose();
+  }
+}

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Two words of a key or name, as good as random. */
 export type Digest = readonly [number, number];
 
 /** The first 64 bits of the SHA-256 of the text in UTF-8. */
 export function digestOf(text: string): Digest {
-  const bytes = createHash('sha256').update(text).digest();
+  const bytes = hash('sha256', text, 'buffer');
   return [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
 }
 

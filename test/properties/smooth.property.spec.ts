@@ -87,6 +87,17 @@ const scenario = sets.chain(({ name, size: [min, max], weight }) =>
 );
 
 describe('any mix of operations', () => {
+  it('gives the sequence of the textbook rule of even', () => {
+    fc.assert(
+      fc.property(scenario, ({ weights, operations }) => {
+        const run = new Run(weights.slice(0, 60), 'even');
+        operations.slice(0, 150).forEach((step) => run.step(step));
+        run.compareCurrents();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it(
     'gives the sequence of the textbook loop, whichever way finds it',
     () => {
@@ -170,13 +181,18 @@ describe('any mix of operations', () => {
 
 /** One selector and one oracle under the same operations. */
 class Run {
-  private readonly weighter = new Weighter<string>([], { zeroWeight: 'drain' });
-  private readonly oracle = new TextbookSmooth();
+  private readonly weighter: Weighter<string>;
+  private readonly oracle: TextbookSmooth;
   /** The oracles of the second schedules, by who is excluded. */
   private readonly exclusions = new Map<string, TextbookSmooth>();
   private added = 0;
 
-  constructor(weights: readonly number[]) {
+  constructor(
+    weights: readonly number[],
+    strategy: 'smooth' | 'even' = 'smooth',
+  ) {
+    this.weighter = new Weighter<string>([], { strategy, zeroWeight: 'drain' });
+    this.oracle = new TextbookSmooth(strategy);
     weights.forEach((value) => this.step({ kind: 'add', weight: value }));
   }
 

@@ -77,7 +77,18 @@ describe('a strategy of your own', () => {
     expect(weighter.getMany(3)).toEqual(['B0', 'C0', 'A1']);
   });
 
-  it.each([-1, 2, 0.5, NaN, undefined, 'A'])(
+  it('chooses every element of a long draw', () => {
+    const names = [...'ABCDEFGHIJKLMN'];
+    const strategy = () => new LeastRecentlyUsed<string>();
+    const weighter = new Weighter(names, {
+      strategy,
+      weight: (n) => (n === 'N' ? 9 : 1),
+    });
+    expect([...weighter.draw()]).toEqual(names);
+    expect(weighter.getMany(14).join('')).toBe('ABCDEFGHIJKLMN');
+  });
+
+  it.each([-1, 2, 0.5, NaN, undefined, 'A', '1', 'length'])(
     'an index of %p is refused',
     (index) => {
       const strategy = { pick: () => index as number };

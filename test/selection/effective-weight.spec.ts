@@ -127,13 +127,14 @@ describe('effective weight', () => {
         C: 9007199254740989,
       }),
     ).toThrow(/safe integers/);
+    expect(() => weighterOf({ A: 2 ** 51, B: 1 })).toThrow(InvalidWeightError);
     const weighter = weighterOf({ A: 1e9 });
     expect(() => weighter.add('B', 1e-9)).toThrow(InvalidWeightError);
     expect(() => weighter.setWeight('A', 1e300)).toThrow(InvalidWeightError);
     expect(weighter.snapshot()).toMatchObject([
       { candidate: 'A', weight: 1e9, share: 1 },
     ]);
-    expect(counts(picks(weighterOf({ A: 2 ** 53 - 2, B: 1 }), 100))).toEqual({
+    expect(counts(picks(weighterOf({ A: 2 ** 51 - 1, B: 1 }), 100))).toEqual({
       A: 100,
     });
   });

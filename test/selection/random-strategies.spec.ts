@@ -266,6 +266,60 @@ describe.each<StrategyName>(['weighted-random', 'random'])('%s', (name) => {
     },
   );
 
+  it.each([0, HIGHEST, 0.5])('a draw ends with a source of %p', (number) => {
+    const weighter = new Weighter([...'ABCDEFGHIJKL'], {
+      strategy: name,
+      random: () => number,
+    });
+    expect(new Set(weighter.draw()).size).toBe(12);
+    expect(new Set(weighter.getMany(12)).size).toBe(12);
+  });
+
+  it('the tenth element of a draw keeps to the law', () => {
+    const weighter = new Weighter([...'ABCDEFGHIJKL'], {
+      strategy: name,
+      weight: () => 1,
+      random: seeded(17),
+    });
+    const tenth = Array.from({ length: 12_000 }, () => {
+      const drawn = [...weighter.draw()];
+      return drawn[9];
+    });
+    expectDistribution(
+      Object.values(counts(tenth)),
+      Array<number>(12).fill(1000),
+    );
+  });
+
+  it('a source that fails takes nothing away', () => {
+    let broken = false;
+    const source = seeded(18);
+    const weighter = weighterOf(
+      { A: 3, B: 2, C: 1 },
+      { strategy: name, random: () => (broken ? NaN : source()) },
+    );
+    const ahead = weighter.peek(3);
+    broken = true;
+    expect(() => weighter.getMany(2)).toThrow(SelectorConfigurationError);
+    broken = false;
+    expect(weighter.peek(3)).toEqual(ahead);
+    expect(weighter.snapshot().map(({ picks }) => picks)).toEqual([0, 0, 0]);
+  });
+
+  it('getMany counts a pick for its first only, as a draw does', () => {
+    const weighter = new Weighter(['A0', 'B1'], {
+      strategy: name,
+      priority: (candidate) => Number(candidate[1]),
+    });
+    weighter.getMany(2);
+    expect(weighter.snapshot().map(({ picks }) => picks)).toEqual([1, 0]);
+  });
+
+  it('takes very many at once', () => {
+    const weighter = new Weighter(Array(150_000).keys(), { strategy: name });
+    expect(weighter.getMany(150_000)).toHaveLength(150_000);
+  });
+
   it('keeps to the eligible through any change', () => {
     const weighter = new Weighter<number>([], {
       strategy: name,

@@ -50,6 +50,26 @@ describe('suspend for a while', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('ends its own suspension only, whatever counts as equal', () => {
+    const weighter = new Weighter([{ id: 1 }, { id: 1 }, { id: 2 }], {
+      equals: (a, b) => a.id === b.id,
+    });
+    weighter.suspend({ id: 1 }, { forMs: 60 });
+    weighter.remove({ id: 1 });
+    weighter.resume({ id: 1 });
+    weighter.suspend({ id: 1 });
+    jest.advanceTimersByTime(1000);
+    expect(weighter.get()).toEqual({ id: 2 });
+    const zeros = new Weighter([0, -0]);
+    zeros.suspend(0, { forMs: 40 });
+    zeros.suspend(-0, { forMs: 5000 });
+    jest.advanceTimersByTime(100);
+    expect(zeros.snapshot().map(({ state }) => state)).toEqual([
+      'eligible',
+      'suspended',
+    ]);
+  });
+
   it('is false for an unknown candidate, without a timer', () => {
     expect(weighterOf({ A: 1 }).suspend('?', { forMs: 10 })).toBe(false);
     expect(jest.getTimerCount()).toBe(0);

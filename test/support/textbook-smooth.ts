@@ -15,7 +15,10 @@ export class TextbookSmooth {
   private removed = false;
 
   /** `unit`: units in a weight of 1, a power of ten that makes all weights whole. */
-  constructor(private unit = 1) {}
+  constructor(
+    private readonly rule: 'smooth' | 'even' = 'smooth',
+    private unit = 1,
+  ) {}
 
   get names(): string[] {
     return this.items.map((item) => item.name);
@@ -39,7 +42,7 @@ export class TextbookSmooth {
 
   /** A schedule of its own for everyone but the excluded. */
   without(excluded: ReadonlySet<string>): TextbookSmooth {
-    const copy = new TextbookSmooth(this.unit);
+    const copy = new TextbookSmooth(this.rule, this.unit);
     for (const { name, weight, suspended } of this.items) {
       copy.items.push({
         name,
@@ -57,7 +60,7 @@ export class TextbookSmooth {
     this.items = this.items.filter((item) => item.name !== name);
     this.scaleDebts();
     if (this.items.length === 0) {
-      Object.assign(this, new TextbookSmooth());
+      Object.assign(this, new TextbookSmooth(this.rule));
     }
   }
 
@@ -82,10 +85,44 @@ export class TextbookSmooth {
         }
       }
     }
+    if (this.rule === 'even') {
+      best = this.firstDue(total);
+    }
     if (best !== undefined) {
       best.current -= total;
     }
     return best?.name;
+  }
+
+  /**
+   * Tijdeman's rule as it is written down, in fractions: of those at least
+   * 1 / (2n - 2) of a pick behind, the one that first is too far behind.
+   */
+  private firstDue(total: number): Item | undefined {
+    const items = this.items.filter(isEligible);
+    if (items.length < 2) {
+      return items[0];
+    }
+    const n = BigInt(items.length);
+    const scale = n * (2n * n - 2n);
+    const sum = items.reduce((all, item) => all + BigInt(item.current), 0n);
+    const mean = (sum - BigInt(total)) * (2n * n - 2n);
+    const step = BigInt(total) * n;
+    let best: Item | undefined;
+    let soonest = 0n;
+    for (const item of items) {
+      const behind = BigInt(item.current) * scale - mean;
+      if (behind >= step) {
+        const left = BigInt(total) * scale - step - behind;
+        const gain = BigInt(item.weight) * scale;
+        const ticks = left >= 0n ? left / gain : -((-left + gain - 1n) / gain);
+        if (best === undefined || ticks < soonest) {
+          best = item;
+          soonest = ticks;
+        }
+      }
+    }
+    return best;
   }
 
   /** A weight in units; a finer one multiplies all units, currents included. */

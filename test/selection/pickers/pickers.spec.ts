@@ -112,6 +112,18 @@ describe('WeightedRandomPicker', () => {
   });
 });
 
+it('WeightedRandomPicker: an infinite score wins whatever the source says', () => {
+  const numbers = [0, 0.5, 0, 0.9999];
+  const picker = new WeightedRandomPicker<string>({
+    random: () => numbers.shift() ?? 0,
+  });
+  const list = scored({ finite: 1, infinite: Infinity });
+  expect(picker.pick(list)).toEqual(['infinite']);
+  expect(picker.pick(list)).toEqual(['infinite']);
+  const text = [{ candidate: 'A', score: '5' as unknown as number }];
+  expect(picker.pick([...text, ...scored({ B: 1 })])).toEqual(['B']);
+});
+
 describe('RandomPicker', () => {
   it('is uniform over all, whatever the scores', () => {
     const picker = new RandomPicker<string>({ random: seeded(9) });

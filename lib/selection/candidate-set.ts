@@ -119,10 +119,10 @@ export class CandidateSet<T> {
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
-    for (const entry of entries) {
-      if (entry.suspended !== suspended) {
-        entry.tier.setSuspended(entry, suspended);
-      }
+    const changing = entries.filter((each) => each.suspended !== suspended);
+    for (const tier of new Set(changing.map((entry) => entry.tier))) {
+      const group = changing.filter((entry) => entry.tier === tier);
+      tier.setSuspended(group, suspended);
     }
     this.activate();
   }
@@ -138,10 +138,15 @@ export class CandidateSet<T> {
     return undefined;
   }
 
+  /** Whether each element of a draw is a pick that needs no schedule. */
+  get picksFreely(): boolean {
+    return this.active?.picksFreely === true;
+  }
+
   /** Whether the strategy can find many at once, and nobody would come twice. */
   get canTake(): boolean {
     return (
-      this.active?.canTake === true &&
+      this.picksFreely &&
       this.equals === undefined &&
       this.index.size === this.size
     );
@@ -152,7 +157,10 @@ export class CandidateSet<T> {
     const candidates: T[] = [];
     for (const tier of this.tiers) {
       if (candidates.length < k) {
-        candidates.push(...tier.take(k - candidates.length));
+        const isMain = tier === this.active;
+        for (const candidate of tier.take(k - candidates.length, isMain)) {
+          candidates.push(candidate);
+        }
       }
     }
     return candidates;
@@ -169,7 +177,9 @@ export class CandidateSet<T> {
   find(candidate: T): Entry<T> | undefined {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().find((entry) => equals(entry.candidate, candidate));
+      return this.entries().find(
+        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      );
     }
     const known = this.index.get(keyOf(candidate));
     return Array.isArray(known) ? known[0] : known;
@@ -179,8 +189,8 @@ export class CandidateSet<T> {
   findAll(candidate: T): readonly Entry<T>[] {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().filter((entry) =>
-        equals(entry.candidate, candidate),
+      return this.entries().filter(
+        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
       );
     }
     const known = this.index.get(keyOf(candidate)) ?? [];

@@ -2,8 +2,9 @@ import type { CandidateSet } from './candidate-set.js';
 import { isEligible, type Entry } from './entry.js';
 
 /**
- * After this many candidates of one draw the rest comes heaviest first: exact
- * shares of the tenth attempt are worth no schedule of their own.
+ * After this many candidates of one draw the rest comes heaviest first where
+ * each set passed would need a schedule: exact shares of the tenth attempt are
+ * not worth it.
  */
 const MAX_SCHEDULED = 8;
 
@@ -74,7 +75,7 @@ export class Draw<T> implements IterableIterator<T> {
   private findNew(passed: Set<Entry<T>>): Entry<T> | undefined {
     for (;;) {
       const entry =
-        this.returned <= MAX_SCHEDULED
+        this.returned <= MAX_SCHEDULED || this.set.picksFreely
           ? this.set.nextExcluding(passed)
           : (this.rest ??= this.heaviestFirst(passed)).next().value;
       if (entry === undefined || !this.hasPassed(passed, entry)) {

@@ -1,11 +1,12 @@
 import { describeValue } from '../errors/describe-value.js';
+import type { Entry } from './entry.js';
 
 /** The longest delay a timer takes. */
 const MAX_DELAY = 2 ** 31 - 1;
 
-/** Resumes candidates after a while; one timer a candidate, none keeps the process alive. */
+/** Resumes entries after a while; one timer an entry, none keeps the process alive. */
 export class ResumeTimers<T> {
-  private readonly timers = new Map<T, ReturnType<typeof setTimeout>>();
+  private readonly timers = new Map<Entry<T>, ReturnType<typeof setTimeout>>();
 
   constructor(private readonly resume: (candidate: T) => void) {}
 
@@ -18,23 +19,25 @@ export class ResumeTimers<T> {
     }
   }
 
-  start(candidate: T, forMs: number): void {
-    this.stop(candidate);
-    const timer = setTimeout(() => {
-      this.timers.delete(candidate);
-      this.resume(candidate);
-    }, forMs);
-    timer.unref();
-    this.timers.set(candidate, timer);
+  start(entries: readonly Entry<T>[], forMs: number): void {
+    for (const entry of entries) {
+      const timer = setTimeout(() => {
+        this.timers.delete(entry);
+        this.resume(entry.candidate);
+      }, forMs);
+      timer.unref();
+      this.timers.set(entry, timer);
+    }
   }
 
-  stop(candidate: T): void {
-    clearTimeout(this.timers.get(candidate));
-    this.timers.delete(candidate);
+  stop(entries: Iterable<Entry<T>>): void {
+    for (const entry of entries) {
+      clearTimeout(this.timers.get(entry));
+      this.timers.delete(entry);
+    }
   }
 
   stopAll(): void {
-    this.timers.forEach((timer) => clearTimeout(timer));
-    this.timers.clear();
+    this.stop(this.timers.keys());
   }
 }

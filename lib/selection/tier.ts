@@ -6,6 +6,7 @@ import type { SelectionStrategy } from './strategies/selection-strategy.interfac
 import type { StrategyChoice } from './strategies/strategy-choice.js';
 import {
   AS_GIVEN,
+  MAX_TOTAL,
   scaleFor,
   unitsIn,
   WHOLE_NUMBERS,
@@ -14,9 +15,6 @@ import {
 
 /** Unused slots are closed up when they are more than the used ones and this many. */
 const SLACK = 32;
-
-/** Sums of doubles below this are exact, however they came about. */
-const CERTAINLY_SAFE = 2 ** 52;
 
 /** A weight change that has been checked and not yet made. */
 export interface WeightChange<T> {
@@ -37,6 +35,8 @@ export class Tier<T> {
   private scale: UnitScale;
   /** How many entries have a weight that only a binary scale can hold. */
   private rough = 0;
+  /** Changes until it is looked again whether a binary scale is still needed. */
+  private patience = 0;
   /** Units of all entries, suspended ones included. */
   private total = 0;
   private readonly schedule: SelectionStrategy;
@@ -50,11 +50,12 @@ export class Tier<T> {
     readonly priority: number,
     strategy: StrategyChoice<T>,
   ) {
-    const create = (): SelectionStrategy =>
-      strategy.create((slot) => this.candidates[slot] as T);
     this.scale = strategy.wholeUnits ? WHOLE_NUMBERS : AS_GIVEN;
-    this.schedule = create();
-    this.exclusions = new ExclusionSchedules(create, this.unitsAt);
+    this.schedule = strategy.create((slot) => this.candidates[slot] as T);
+    this.exclusions = new ExclusionSchedules(
+      () => strategy.createSecond(),
+      this.unitsAt,
+    );
   }
 
   get isEligible(): boolean {
@@ -89,14 +90,14 @@ export class Tier<T> {
     return this.entries[slot];
   }
 
-  /** Whether the first of a draw can be found at once. */
-  get canTake(): boolean {
+  /** Whether its picks do not depend on each other. */
+  get picksFreely(): boolean {
     return this.schedule.take !== undefined;
   }
 
-  /** The first `k` of a draw, where `canTake`. */
-  take(k: number): T[] {
-    const slots = this.schedule.take?.(k) ?? [];
+  /** The first `k` of a draw, where `picksFreely`. */
+  take(k: number, isMain: boolean): T[] {
+    const slots = this.schedule.take?.(k, isMain) ?? [];
     return slots.map((slot) => this.candidates[slot] as T);
   }
 
@@ -164,6 +165,7 @@ export class Tier<T> {
     this.candidates[entry.slot] = undefined;
     entry.slot = -1;
     this.size -= 1;
+    this.leaveBinaryScale();
     this.settle();
     if (this.entries.length > 2 * this.size + SLACK) {
       this.compact();
@@ -183,13 +185,16 @@ export class Tier<T> {
       }
     }
     this.adopt(scale);
+    this.leaveBinaryScale();
     this.settle();
   }
 
-  setSuspended(entry: Entry<T>, suspended: boolean): void {
-    const before = this.eligibleUnits(entry);
-    entry.suspended = suspended;
-    this.changed(entry, before);
+  setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
+    for (const entry of entries) {
+      const before = this.eligibleUnits(entry);
+      entry.suspended = suspended;
+      this.changed(entry, before);
+    }
     this.settle();
   }
 
@@ -203,9 +208,6 @@ export class Tier<T> {
   }
 
   private settle(): void {
-    if (this.scale.kind === 'binary' && this.rough === 0) {
-      this.leaveBinaryScale();
-    }
     this.schedule.settle();
     this.exclusions.settle();
   }
@@ -240,7 +242,7 @@ export class Tier<T> {
     for (const { entry, weight } of changes) {
       total += (unitsIn(this.scale, weight) ?? NaN) - this.units(entry.weight);
     }
-    if (total < CERTAINLY_SAFE || this.scale === AS_GIVEN) {
+    if (total <= MAX_TOTAL || this.scale === AS_GIVEN) {
       return this.scale;
     }
     const changed = new Map(changes.map((c) => [c.entry, c.weight]));
@@ -270,6 +272,19 @@ export class Tier<T> {
 
   /** Once no weight needs rounding any more, the others are exact again. */
   private leaveBinaryScale(): void {
+    if (this.scale.kind !== 'binary') {
+      return;
+    }
+    if (this.rough > 0) {
+      this.patience = 0;
+      return;
+    }
+    // It may take a binary scale all the same; looking costs as much as there are entries.
+    this.patience -= 1;
+    if (this.patience > 0) {
+      return;
+    }
+    this.patience = this.size;
     const scale = scaleFor(Array.from(this, (entry) => entry.weight));
     if (scale?.kind === 'exact') {
       this.adopt(scale);

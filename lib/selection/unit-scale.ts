@@ -1,6 +1,9 @@
 import { denominatorOf } from './denominator.js';
 import { greatestCommonDivisor } from './greatest-common-divisor.js';
 
+/** Currents reach a few totals, and those stay safe integers too. */
+export const MAX_TOTAL = 2 ** 51;
+
 /** Below this many units a rounded weight could be off by more than 2^-30 of itself. */
 const PRECISE_UNITS = 2 ** 29;
 
@@ -67,7 +70,7 @@ function isSafe(scale: UnitScale, weights: readonly number[]): boolean {
   for (const weight of weights) {
     total += unitsIn(scale, weight) ?? Infinity;
   }
-  return total <= Number.MAX_SAFE_INTEGER;
+  return total <= MAX_TOTAL;
 }
 
 function commonDenominator(

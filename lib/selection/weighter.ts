@@ -104,9 +104,7 @@ export class Weighter<T> implements Iterable<T> {
       return false;
     }
     this.set.remove(entry);
-    if (this.set.find(candidate) === undefined) {
-      this.resumeTimers?.stop(entry.candidate);
-    }
+    this.resumeTimers?.stop([entry]);
     return true;
   }
 
@@ -141,7 +139,8 @@ export class Weighter<T> implements Iterable<T> {
    * would be tried next. Only the first element advances the main sequence;
    * each later one comes from a schedule kept for the set already passed, so
    * that the others share a failing candidate's calls in the exact ratio of
-   * their weights. Elements are found as they are asked for: whoever leaves
+   * their weights (after the ninth, the heaviest come first; the random
+   * strategies and those of your own go on as they are). Elements are found as they are asked for: whoever leaves
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
@@ -219,29 +218,22 @@ export class Weighter<T> implements Iterable<T> {
     if (forMs !== undefined) {
       ResumeTimers.check(forMs);
     }
-    const [first] = this.set.findAll(candidate);
-    if (first === undefined) {
-      return false;
-    }
-    this.setSuspended(candidate, true);
-    if (forMs === undefined) {
-      this.resumeTimers?.stop(first.candidate);
-    } else {
+    const entries = this.set.findAll(candidate);
+    this.resumeTimers?.stop(entries);
+    this.set.setSuspended(entries, true);
+    if (forMs !== undefined) {
       this.resumeTimers ??= new ResumeTimers((due) => this.resume(due));
-      this.resumeTimers.start(first.candidate, forMs);
+      this.resumeTimers.start(entries, forMs);
     }
-    return true;
+    return entries.length > 0;
   }
 
   /** Puts every match back in; false when there is no match. */
   resume(candidate: T): boolean {
-    const [first] = this.set.findAll(candidate);
-    if (first === undefined) {
-      return false;
-    }
-    this.resumeTimers?.stop(first.candidate);
-    this.setSuspended(candidate, false);
-    return true;
+    const entries = this.set.findAll(candidate);
+    this.resumeTimers?.stop(entries);
+    this.set.setSuspended(entries, false);
+    return entries.length > 0;
   }
 
   /**
@@ -286,10 +278,6 @@ export class Weighter<T> implements Iterable<T> {
       .entries()
       .map((entry) => entry.candidate)
       [Symbol.iterator]();
-  }
-
-  private setSuspended(candidate: T, suspended: boolean): void {
-    this.set.setSuspended(this.set.findAll(candidate), suspended);
   }
 
   /** A weight function that uses the selector meets the weights of the last reading. */

@@ -16,9 +16,12 @@ import { topKeys, type Keyed } from './top-keys.js';
  */
 export class WeightedRandomPicker<T> extends Picker<T> {
   pick(scored: readonly ScoredCandidate<T>[]): T[] {
-    const positive = scored.filter(({ score }) => score > 0);
+    const positive = scored.filter(
+      ({ score }) => typeof score === 'number' && score > 0,
+    );
     const keyed = (positive.length > 0 ? positive : scored).map(
-      ({ candidate, score }) => this.keyed(candidate, score > 0 ? score : 1),
+      ({ candidate, score }) =>
+        this.keyed(candidate, positive.length > 0 ? score : 1),
     );
     return topKeys(keyed, this.maxCandidates);
   }
@@ -26,7 +29,7 @@ export class WeightedRandomPicker<T> extends Picker<T> {
   private keyed(candidate: T, score: number): Keyed<T> {
     // 1 - u, because the logarithm of 0 would be the same key for all.
     const logarithm = Math.log(1 - this.random());
-    const key = score === Infinity ? 0 : logarithm / score;
+    const key = score === Infinity ? Infinity : logarithm / score;
     return { candidate, key, tie: logarithm };
   }
 }

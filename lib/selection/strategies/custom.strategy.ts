@@ -12,15 +12,16 @@ interface Choice<T> extends EligibleCandidate<T> {
 
 /** Lets a strategy from outside choose among the eligible candidates. */
 export class CustomStrategyAdapter<T> extends IndependentStrategy {
-  private readonly weights: number[] = [];
+  private weights: number[] = [];
   /** Made when it is needed after a change. */
   private choices: readonly Choice<T>[] | undefined;
+  private total: number | undefined;
 
   constructor(
     private readonly strategy: CustomStrategy<T>,
     private readonly candidateAt: (slot: number) => T,
   ) {
-    super();
+    super(Math.random);
   }
 
   nextExcluding(excluded: readonly number[]): number {
@@ -29,7 +30,8 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
   }
 
   share(slot: number): number {
-    return this.weights[slot] / this.weights.reduce((a, b) => a + b, 0);
+    this.total ??= this.weights.reduce((a, b) => a + b, 0);
+    return this.weights[slot] / this.total;
   }
 
   protected join(slot: number): void {
@@ -38,13 +40,12 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
 
   protected change(slot: number, weight: number): void {
     this.weights[slot] = weight;
-    this.choices = undefined;
+    this.forget();
   }
 
   protected renumber(slots: readonly number[]): void {
-    const weights = slots.map((slot) => this.weights[slot]);
-    this.weights.splice(0, Infinity, ...weights);
-    this.choices = undefined;
+    this.weights = slots.map((slot) => this.weights[slot]);
+    this.forget();
   }
 
   protected draw(): number {
@@ -59,6 +60,11 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
       slot = slots.length < count ? this.nextExcluding(slots) : -1;
     }
     return slots;
+  }
+
+  private forget(): void {
+    this.choices = undefined;
+    this.total = undefined;
   }
 
   private eligible(): readonly Choice<T>[] {
@@ -77,8 +83,8 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
       return -1;
     }
     const index = this.strategy.pick(choices);
-    const choice = choices[index] as Choice<T> | undefined;
-    if (choice === undefined) {
+    const choice = Number.isInteger(index) ? choices.at(index) : undefined;
+    if (choice === undefined || index < 0) {
       throw new SelectorConfigurationError(
         `The strategy's pick() returned ${describeValue(index)}; it must be the index of one of the ${choices.length} candidates it was given.`,
       );

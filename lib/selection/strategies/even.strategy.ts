@@ -3,8 +3,8 @@ import { PeriodicStrategy } from './periodic/periodic.strategy.js';
 
 /** Tijdeman's chairman assignment: nobody is ever a whole pick away from its share. */
 export class EvenStrategy extends PeriodicStrategy {
-  /** `random`: starts anywhere in the period; without it, at its beginning. */
-  constructor(random?: () => number) {
-    super(new EvenWalk(), random);
+  /** See `PeriodicStrategy`. */
+  constructor(random?: () => number, maxPeriod?: number) {
+    super(new EvenWalk(), random, maxPeriod);
   }
 }

@@ -13,6 +13,8 @@ export class MaxScoreStrategy implements SelectionStrategy {
   private slots: Slot[] = [];
   private heap = this.newHeap();
   private clock = 0;
+  /** The highest weight and how many have it; counted when it is asked for. */
+  private leaders: { weight: number; count: number } | undefined;
 
   add(slot: number, weight: number): void {
     this.slots[slot] = { weight: 0, last: 0, picks: 0 };
@@ -29,6 +31,7 @@ export class MaxScoreStrategy implements SelectionStrategy {
       this.heap.remove(slot);
     }
     this.slots[slot].weight = weight;
+    this.leaders = undefined;
     if (weight > 0) {
       this.heap.add(slot);
     }
@@ -77,10 +80,15 @@ export class MaxScoreStrategy implements SelectionStrategy {
   }
 
   share(slot: number): number {
-    const { weight } = this.slots[this.heap.first ?? slot];
-    return this.slots[slot].weight < weight
-      ? 0
-      : 1 / this.slots.filter((other) => other.weight === weight).length;
+    this.leaders ??= this.countLeaders();
+    const { weight, count } = this.leaders;
+    return this.slots[slot].weight < weight ? 0 : 1 / count;
+  }
+
+  private countLeaders(): { weight: number; count: number } {
+    const { weight } = this.slots[this.heap.first ?? 0];
+    const leaders = this.slots.filter((slot) => slot.weight === weight);
+    return { weight, count: leaders.length };
   }
 
   private newHeap(): SlotHeap {

@@ -9,21 +9,26 @@ export class RandomStrategy extends IndependentStrategy {
   /** Where each slot stands among them. */
   private readonly places: number[] = [];
 
-  constructor(private readonly random: () => number) {
-    super();
+  constructor(random: () => number) {
+    super(random);
   }
 
   nextExcluding(excluded: readonly number[]): number {
-    if (2 * excluded.length < this.eligible.length) {
-      let slot = this.draw();
-      while (excluded.includes(slot)) {
-        slot = this.draw();
-      }
-      return slot;
+    const passed = excluded
+      .map((slot) => this.places[slot])
+      .filter((place) => place !== OUT)
+      .sort((a, b) => a - b);
+    const rest = this.eligible.length - passed.length;
+    if (rest === 0) {
+      return -1;
     }
-    const out = new Set(excluded);
-    const rest = this.eligible.filter((slot) => !out.has(slot));
-    return rest.length === 0 ? -1 : rest[this.index(rest.length)];
+    let place = Math.floor(this.random() * rest);
+    for (const each of passed) {
+      if (each <= place) {
+        place += 1;
+      }
+    }
+    return this.eligible[place];
   }
 
   share(slot: number): number {
@@ -59,27 +64,25 @@ export class RandomStrategy extends IndependentStrategy {
 
   protected draw(): number {
     const { length } = this.eligible;
-    return length === 0 ? -1 : this.eligible[this.index(length)];
+    return length === 0
+      ? -1
+      : this.eligible[Math.floor(this.random() * length)];
   }
 
   /** A partial Fisher-Yates shuffle; the order it leaves does not matter. */
   protected drawMany(count: number, first: number): number[] {
     const { eligible } = this;
-    const most = Math.min(count, eligible.length);
-    for (let i = 0; i < most; i++) {
+    const numbers = this.numbers(Math.min(count, eligible.length));
+    numbers.forEach((number, i) => {
       const other =
         i === 0 && first >= 0
           ? this.places[first]
-          : i + this.index(eligible.length - i);
+          : i + Math.floor(number * (eligible.length - i));
       const slot = eligible[other];
       this.put(eligible[i], other);
       this.put(slot, i);
-    }
-    return eligible.slice(0, most);
-  }
-
-  private index(length: number): number {
-    return Math.min(Math.floor(this.random() * length), length - 1);
+    });
+    return eligible.slice(0, numbers.length);
   }
 
   private put(slot: number, place: number): void {

@@ -27,8 +27,11 @@ export interface SelectionStrategy {
    * each other; -1 when none is eligible. The others get second schedules.
    */
   nextExcluding?(excluded: readonly number[]): number;
-  /** The first `count` of a draw, for the same strategies; fewer when fewer are eligible. */
-  take?(count: number): number[];
+  /**
+   * The first `count` of a draw, for the same strategies; fewer when fewer are
+   * eligible. `isMain`: the first counts as a pick, and is the one `peek` told.
+   */
+  take?(count: number, isMain: boolean): number[];
   /** The period that `next` replays at the moment, for strategies that can. */
   readonly period?: Period | undefined;
   /** The running value of a slot; 0 where the strategy has none. */

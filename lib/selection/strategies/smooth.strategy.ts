@@ -7,8 +7,8 @@ import { SmoothWalk } from './smooth/smooth-walk.js';
  * the total.
  */
 export class SmoothStrategy extends PeriodicStrategy {
-  /** `random`: starts anywhere in the period; without it, at its beginning. */
-  constructor(random?: () => number) {
-    super(new SmoothWalk(), random);
+  /** See `PeriodicStrategy`. */
+  constructor(random?: () => number, maxPeriod?: number) {
+    super(new SmoothWalk(), random, maxPeriod);
   }
 }

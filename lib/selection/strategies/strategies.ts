@@ -6,9 +6,14 @@ import type { SelectionStrategy } from './selection-strategy.interface.js';
 import { SmoothStrategy } from './smooth.strategy.js';
 import { WeightedRandomStrategy } from './weighted-random.strategy.js';
 
+/** Of a schedule around excluded candidates: 64 of them take four megabytes at the most. */
+const SECOND_MAX_PERIOD = 2 ** 14;
+
 interface BuiltInStrategy {
-  /** `phase`: where to start at random, the source of it. */
+  /** `phase`: the source of a random start. */
   create(random: () => number, phase?: () => number): SelectionStrategy;
+  /** One of the many schedules around excluded candidates, which has to be small. */
+  createSecond?(): SelectionStrategy;
   /** Whether it calculates with weights, and needs them in whole units. */
   wholeUnits: boolean;
 }
@@ -17,10 +22,12 @@ interface BuiltInStrategy {
 export const STRATEGIES: Readonly<Record<StrategyName, BuiltInStrategy>> = {
   smooth: {
     create: (_, phase) => new SmoothStrategy(phase),
+    createSecond: () => new SmoothStrategy(undefined, SECOND_MAX_PERIOD),
     wholeUnits: true,
   },
   even: {
     create: (_, phase) => new EvenStrategy(phase),
+    createSecond: () => new EvenStrategy(undefined, SECOND_MAX_PERIOD),
     wholeUnits: true,
   },
   'weighted-random': {

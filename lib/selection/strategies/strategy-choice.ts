@@ -10,6 +10,8 @@ import { STRATEGIES } from './strategies.js';
 export interface StrategyChoice<T> {
   /** `candidateAt` tells who has joined under a slot. */
   create(candidateAt: (slot: number) => T): SelectionStrategy;
+  /** For the schedules around excluded candidates. */
+  createSecond(): SelectionStrategy;
   /** Whether weights are given in whole units; otherwise as they are. */
   readonly wholeUnits: boolean;
 }
@@ -24,6 +26,7 @@ export function strategyChoice<T>(
     const start = phase === 'random' ? random : undefined;
     return {
       create: () => builtIn.create(random, start),
+      createSecond: () => builtIn.createSecond?.() ?? builtIn.create(random),
       wholeUnits: builtIn.wholeUnits,
     };
   }
@@ -31,8 +34,12 @@ export function strategyChoice<T>(
   if (!isCustomStrategy<T>(custom)) {
     throw invalid(custom);
   }
+  const create = (candidateAt: (slot: number) => T) =>
+    new CustomStrategyAdapter(custom, candidateAt);
   return {
-    create: (candidateAt) => new CustomStrategyAdapter(custom, candidateAt),
+    create,
+    // Its picks are its own affair, so that it is never asked for a second schedule.
+    createSecond: () => create(() => undefined as T),
     wholeUnits: false,
   };
 }

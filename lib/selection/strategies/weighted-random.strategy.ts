@@ -16,8 +16,8 @@ export class WeightedRandomStrategy extends IndependentStrategy {
   private table: AliasTable | undefined;
   private picksToTable = 0;
 
-  constructor(private readonly random: () => number) {
-    super();
+  constructor(random: () => number) {
+    super(random);
   }
 
   override next(): number {
@@ -31,14 +31,13 @@ export class WeightedRandomStrategy extends IndependentStrategy {
   }
 
   nextExcluding(excluded: readonly number[]): number {
+    const number = this.random();
     const { tree } = this;
     const weights = excluded.map((slot) => tree.weight(slot));
     excluded.forEach((slot) => tree.set(slot, 0));
-    try {
-      return this.drawFromTree();
-    } finally {
-      excluded.forEach((slot, i) => tree.set(slot, weights[i]));
-    }
+    const slot = this.findInTree(number);
+    excluded.forEach((each, i) => tree.set(each, weights[i]));
+    return slot;
   }
 
   share(slot: number): number {
@@ -72,17 +71,17 @@ export class WeightedRandomStrategy extends IndependentStrategy {
     const { tree } = this;
     const slots: number[] = [];
     const weights: number[] = [];
-    try {
-      let slot = first < 0 ? this.drawFromTree() : first;
-      while (slot >= 0) {
-        slots.push(slot);
-        weights.push(tree.weight(slot));
-        tree.set(slot, 0);
-        slot = slots.length < count ? this.drawFromTree() : -1;
+    for (const number of this.numbers(Math.min(count, this.size))) {
+      const isFirst = slots.length === 0 && first >= 0;
+      const slot = isFirst ? first : this.findInTree(number);
+      if (slot < 0) {
+        break;
       }
-    } finally {
-      slots.forEach((slot, i) => tree.set(slot, weights[i]));
+      slots.push(slot);
+      weights.push(tree.weight(slot));
+      tree.set(slot, 0);
     }
+    slots.forEach((slot, i) => tree.set(slot, weights[i]));
     return slots;
   }
 
@@ -92,7 +91,7 @@ export class WeightedRandomStrategy extends IndependentStrategy {
     }
     if (this.picksToTable > 0) {
       this.picksToTable -= 1;
-      return this.drawFromTree();
+      return this.findInTree(this.random());
     }
     const slots: number[] = [];
     for (let slot = 0; slot < this.size; slot++) {
@@ -105,8 +104,8 @@ export class WeightedRandomStrategy extends IndependentStrategy {
     return this.table.draw(this.random());
   }
 
-  private drawFromTree(): number {
+  private findInTree(number: number): number {
     const { total } = this.tree;
-    return total === 0 ? -1 : this.tree.find(Math.floor(this.random() * total));
+    return total === 0 ? -1 : this.tree.find(Math.floor(number * total));
   }
 }

@@ -4,6 +4,9 @@ import type { Totals } from '../periodic/totals.js';
 import type { Walk } from '../periodic/walk.interface.js';
 import { floorDivide } from './floor-divide.js';
 
+/** So many picks after a change are found by a look at every slot, before a schedule pays. */
+const MAX_SEARCHED = 32;
+
 /**
  * Tijdeman's rule: of those that have earned most of a pick, the one that would
  * first be a whole pick behind. Nobody is ever more than `1 - 1 / (2n - 2)`
@@ -12,16 +15,26 @@ import { floorDivide } from './floor-divide.js';
  * R. Tijdeman, "The chairman assignment problem", Discrete Mathematics 32 (1980).
  */
 export class EvenWalk implements Walk {
+  private thresholds: Thresholds | undefined;
   private schedule: Schedule | undefined;
+  /** Picks since the last change that were found without a schedule. */
+  private searched = 0;
 
   constructor(readonly lines = new Lines()) {}
 
   next(totals: Totals): number {
-    if (this.lines.isOverdue) {
+    if (this.lines.isOverdue()) {
       this.lines.rebase();
       this.schedule = undefined;
     }
-    this.schedule ??= new Schedule(this.lines, totals);
+    this.thresholds ??= thresholdsOf(totals);
+    if (this.schedule === undefined && this.searched < MAX_SEARCHED) {
+      this.searched += 1;
+      const slot = search(this.lines, this.thresholds);
+      this.lines.pick(slot, totals.weight);
+      return slot;
+    }
+    this.schedule ??= new Schedule(this.lines, this.thresholds);
     const slot = this.schedule.next();
     this.lines.pick(slot, totals.weight);
     this.schedule.wait(slot);
@@ -35,11 +48,13 @@ export class EvenWalk implements Walk {
 
   /** Every share has changed with it, and so has when everyone is due. */
   changed(): void {
-    this.schedule = undefined;
+    this.forget();
   }
 
   forget(): void {
+    this.thresholds = undefined;
     this.schedule = undefined;
+    this.searched = 0;
   }
 
   copy(): EvenWalk {
@@ -47,12 +62,29 @@ export class EvenWalk implements Walk {
   }
 }
 
+/** The same without a schedule, by a look at every slot. */
+function search(lines: Lines, { earned, allowed }: Thresholds): number {
+  const tick = lines.tick + 1;
+  let first = -1;
+  let soonest = Infinity;
+  for (let slot = 0; slot < lines.size; slot++) {
+    const weight = lines.weight(slot);
+    if (weight > 0) {
+      const current = lines.current(slot) + weight;
+      if (current >= earned) {
+        const deadline = tick + floorDivide(allowed - current, weight) + 1;
+        if (first < 0 || deadline < soonest) {
+          soonest = deadline;
+          first = slot;
+        }
+      }
+    }
+  }
+  return first;
+}
+
 /** Who may be picked, by when it has to be; and who may not yet, by when it may. */
 class Schedule {
-  /** A current from here on may be picked. */
-  private readonly earned: number;
-  /** A current beyond this is overdue. */
-  private readonly allowed: number;
   private readonly releases: Float64Array;
   private readonly deadlines: Float64Array;
   private readonly waiting: SlotHeap;
@@ -60,9 +92,8 @@ class Schedule {
 
   constructor(
     private readonly lines: Lines,
-    totals: Totals,
+    private readonly thresholds: Thresholds,
   ) {
-    [this.earned, this.allowed] = thresholds(totals);
     this.releases = new Float64Array(lines.size);
     this.deadlines = new Float64Array(lines.size);
     this.waiting = new SlotHeap(byTick(this.releases));
@@ -86,13 +117,14 @@ class Schedule {
   }
 
   wait(slot: number): void {
-    const { lines } = this;
+    const { lines, thresholds } = this;
     const weight = lines.weight(slot);
     const current = lines.current(slot);
     const { tick } = lines;
-    this.releases[slot] = tick - floorDivide(current - this.earned, weight);
+    this.releases[slot] =
+      tick - floorDivide(current - thresholds.earned, weight);
     this.deadlines[slot] =
-      tick + floorDivide(this.allowed - current, weight) + 1;
+      tick + floorDivide(thresholds.allowed - current, weight) + 1;
     this.waiting.add(slot);
   }
 }
@@ -101,13 +133,20 @@ function byTick(ticks: Float64Array): (a: number, b: number) => boolean {
   return (a, b) => ticks[a] < ticks[b] || (ticks[a] === ticks[b] && a < b);
 }
 
+interface Thresholds {
+  /** A current from here on may be picked. */
+  readonly earned: number;
+  /** A current beyond this is overdue. */
+  readonly allowed: number;
+}
+
 /**
  * `W / (2n - 2)` and `W - W / (2n - 2)` around the mean current, which is zero
  * where nobody has left; as whole numbers that compare alike.
  */
-function thresholds({ weight, eligible, currents }: Totals): [number, number] {
+function thresholdsOf({ weight, eligible, currents }: Totals): Thresholds {
   if (eligible === 1) {
-    return [-Infinity, Infinity];
+    return { earned: -Infinity, allowed: Infinity };
   }
   const n = BigInt(eligible);
   const denominator = n * (2n * n - 2n);
@@ -115,7 +154,7 @@ function thresholds({ weight, eligible, currents }: Totals): [number, number] {
   const mean = BigInt(currents) * (2n * n - 2n);
   const earned = -floorDivideBig(-(share + mean), denominator);
   const allowed = BigInt(weight) + floorDivideBig(mean - share, denominator);
-  return [Number(earned), Number(allowed)];
+  return { earned: Number(earned), allowed: Number(allowed) };
 }
 
 function floorDivideBig(a: bigint, b: bigint): bigint {

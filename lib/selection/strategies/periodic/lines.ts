@@ -1,7 +1,7 @@
 import { withRoomFor } from '../../growable.js';
 import { scaleKeepingSum, scaleTowardZero } from '../../proportion.js';
 
-/** No term of a line is larger, so that sums of a few stay safe integers. */
+/** A weight times the ticks is no larger, so that lines stay safe integers. */
 const LARGEST_TERM = 2 ** 51;
 
 /**
@@ -85,9 +85,9 @@ export class Lines {
     this.counts[slot] += 1;
   }
 
-  /** Whether the terms have grown so far that `rebase` is due. */
-  get isOverdue(): boolean {
-    return (this.tick + 1) * this.largestWeight > LARGEST_TERM && this.tick > 0;
+  /** Whether `rebase` is due before the next pick, or before a weight joins. */
+  isOverdue(weight = this.largestWeight): boolean {
+    return (this.tick + 1) * weight > LARGEST_TERM && this.tick > 0;
   }
 
   /** Tells all values anew, as of now. */

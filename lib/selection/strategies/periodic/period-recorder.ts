@@ -1,6 +1,6 @@
 import type { Lines } from './lines.js';
 import { Period } from './period.js';
-import { MAX_PERIOD, periodOf } from './period-of.js';
+import { periodOf } from './period-of.js';
 import { slotList, type SlotList } from './slot-list.js';
 import type { Totals } from './totals.js';
 
@@ -16,6 +16,8 @@ export class PeriodRecorder {
   private size = 0;
   /** Picks in a period; 0 while unknown, Infinity when too many to record. */
   private length = 0;
+
+  constructor(private readonly maxLength: number) {}
 
   /** To be called when the period is another one from here on. */
   reset(): void {
@@ -42,6 +44,7 @@ export class PeriodRecorder {
     const slots = this.slots.slice(0, this.size);
     const period = new Period(slots, totals.weight);
     this.size = 0;
+    this.slots = slotList(FIRST_LENGTH, 0);
     return period.isClosed(lines) ? period : undefined;
   }
 
@@ -56,7 +59,7 @@ export class PeriodRecorder {
 
   private measure(lines: Lines, totals: Totals): void {
     this.length = periodOf(lines, totals);
-    if (this.length > MAX_PERIOD) {
+    if (this.length > this.maxLength) {
       this.length = Infinity;
       this.slots = slotList(FIRST_LENGTH, 0);
     }

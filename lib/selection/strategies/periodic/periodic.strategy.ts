@@ -1,5 +1,6 @@
 import type { SelectionStrategy } from '../selection-strategy.interface.js';
 import type { Lines } from './lines.js';
+import { MAX_PERIOD } from './period-of.js';
 import { PeriodRecorder } from './period-recorder.js';
 import type { Period } from './period.js';
 import { startAtRandom } from './start-at-random.js';
@@ -21,7 +22,7 @@ const MAX_DRIFT = 4;
 export class PeriodicStrategy implements SelectionStrategy {
   /** The currents; while a period is replayed, as they were at its beginning. */
   private readonly lines: Lines;
-  private readonly recorder = new PeriodRecorder();
+  private readonly recorder: PeriodRecorder;
   /** The period that is replayed, if any. */
   period: Period | undefined;
   private readonly totals: Totals = { weight: 0, eligible: 0, currents: 0 };
@@ -33,12 +34,17 @@ export class PeriodicStrategy implements SelectionStrategy {
   private firstPick = -1;
   private started = false;
 
-  /** `random`: starts anywhere in the period; without it, at its beginning. */
+  /**
+   * `random`: starts anywhere in the period; without it, at its beginning.
+   * `maxPeriod`: picks of a period that is worth recording.
+   */
   constructor(
     private readonly walk: Walk,
     private readonly random?: () => number,
+    maxPeriod = MAX_PERIOD,
   ) {
     this.lines = walk.lines;
+    this.recorder = new PeriodRecorder(maxPeriod);
     this.started = random === undefined;
   }
 
@@ -194,6 +200,10 @@ export class PeriodicStrategy implements SelectionStrategy {
   }
 
   private changeWeight(slot: number, weight: number): void {
+    if (this.lines.isOverdue(weight)) {
+      this.lines.rebase();
+      this.walk.forget();
+    }
     const before = this.lines.weight(slot);
     const change = Math.sign(weight) - Math.sign(before);
     this.totals.weight += weight - before;

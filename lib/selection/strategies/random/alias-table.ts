@@ -19,10 +19,9 @@ export class AliasTable {
   ) {
     const size = slots.length;
     this.size = size;
-    // One cell more: a product can round up to the size.
-    this.slots = new Int32Array(2 * size + 2);
+    this.slots = new Int32Array(2 * size);
     // What no neighbour had to fill keeps its cell for itself, roundings and all.
-    this.thresholds = new Float64Array(size + 1).fill(1);
+    this.thresholds = new Float64Array(size).fill(1);
     const heights = Float64Array.from(
       slots,
       (slot) => (weightOf(slot) / total) * size,
@@ -44,7 +43,6 @@ export class AliasTable {
         small.push(high);
       }
     }
-    this.slots[2 * size] = slots[size - 1];
   }
 
   /** `number` is uniform over [0, 1). */

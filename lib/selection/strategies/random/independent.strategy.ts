@@ -10,6 +10,8 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   protected counts = new Float64Array(0);
   protected size = 0;
 
+  constructor(protected readonly random: () => number) {}
+
   add(slot: number, weight: number): void {
     this.size = slot + 1;
     this.counts = withRoomFor(this.counts, this.size);
@@ -76,10 +78,11 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   /** Like `next`, with no regard to what `peek` has drawn. */
   abstract nextExcluding(excluded: readonly number[]): number;
 
-  take(count: number): number[] {
-    const first = this.ahead.length === 0 ? -1 : this.nextAhead();
+  take(count: number, isMain: boolean): number[] {
+    const first = isMain ? (this.ahead[0] ?? -1) : -1;
     const slots = this.drawMany(count, first);
-    if (slots.length > 0) {
+    if (isMain && slots.length > 0) {
+      this.ahead.shift();
       this.counts[slots[0]] += 1;
     }
     return slots;
@@ -95,6 +98,11 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   protected abstract draw(): number;
   /** Distinct slots in the order they were drawn; `first` is given, or -1. */
   protected abstract drawMany(count: number, first: number): number[];
+
+  /** Asked for before anything changes: the source may do as it likes. */
+  protected numbers(count: number): number[] {
+    return Array.from({ length: count }, () => this.random());
+  }
 
   private forgetAhead(): void {
     if (this.ahead.length > 0) {

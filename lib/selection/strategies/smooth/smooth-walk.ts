@@ -55,7 +55,7 @@ export class SmoothWalk implements Walk {
   }
 
   private rebaseWhenDue(): void {
-    if (this.lines.isOverdue) {
+    if (this.lines.isOverdue()) {
       this.lines.rebase();
       this.tournament = undefined;
     }

@@ -11,6 +11,7 @@ export const rows = SIZES.map((n) => {
   const random = randomIntegers(n);
   return timedRow({
     work,
+    onlyFull: n !== 10 && n !== 10_000,
     weights: smallWeights(n),
     loop: suspensions,
     step: 10,

@@ -1,5 +1,5 @@
 import { AttemptContext } from './attempt-context.js';
-import { publish } from './dispatch-channels.js';
+import { isHeard, publish } from './dispatch-channels.js';
 import type { GroupRuntime } from './group-runtime.js';
 import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
 import type { HandlerState } from './handler-state.js';
@@ -31,11 +31,13 @@ export class Attempt {
     this.state.inFlight += 1;
     this.state.served += 1;
     this.probe = group.ejector.begin(this.state);
-    publish('weighter:pick', () => ({
-      group: group.group,
-      handler,
-      attempt: number,
-    }));
+    if (isHeard('weighter:pick')) {
+      publish('weighter:pick', () => ({
+        group: group.group,
+        handler,
+        attempt: number,
+      }));
+    }
   }
 
   get durationMs(): number {
@@ -93,6 +95,9 @@ export class Attempt {
     outcome: 'succeeded' | 'failed' | 'aborted',
     error?: unknown,
   ): void {
+    if (!isHeard('weighter:attempt:settled')) {
+      return;
+    }
     publish('weighter:attempt:settled', () => ({
       group: this.group.group,
       handler: this.handler,

@@ -3,7 +3,6 @@ import type { DispatchOptions } from '../interfaces/dispatch-options.interface.j
 import type { AttemptContext } from './attempt-context.js';
 import type { Attempt } from './attempt.js';
 import { Attempts } from './attempts.js';
-import { CallLimits } from './call-limits.js';
 import type { GroupRuntime } from './group-runtime.js';
 
 /** Calls the handler of a name. */
@@ -17,8 +16,12 @@ export abstract class CallRun {
   /** The attempt that is waited for; what others still do no longer matters. */
   private current: Attempt | undefined;
   private readonly attempts: Attempts;
-  private readonly limits: CallLimits | undefined;
-  private attemptTimer: NodeJS.Timeout | undefined;
+  private readonly signal: AbortSignal | undefined;
+  private readonly onAbort: (() => void) | undefined;
+  private readonly timeout: number | undefined;
+  private readonly startedAt: number;
+  /** For the attempt or the whole call, whichever has less time left: one costs half of two. */
+  private timer: NodeJS.Timeout | undefined;
   private isOver = false;
   /** Why it was over before its time. */
   private reason: unknown;
@@ -33,11 +36,16 @@ export abstract class CallRun {
   ) {
     // First, because it may throw: nothing is to be disposed of yet.
     this.attempts = new Attempts(group, options);
-    const timeout = options?.timeout ?? group.policy.timeout;
+    this.timeout = options?.timeout ?? group.policy.timeout;
+    this.startedAt = this.timeout === undefined ? 0 : performance.now();
+    if (this.timeout !== undefined) {
+      this.attempts.deadline = Date.now() + this.timeout;
+    }
     const signal = options?.signal;
-    if (timeout !== undefined || signal !== undefined) {
-      this.limits = new CallLimits(signal, timeout, this);
-      this.attempts.deadline = this.limits.deadline;
+    this.signal = signal;
+    if (signal !== undefined) {
+      this.onAbort = () => this.callAborted(signal.reason);
+      signal.addEventListener('abort', this.onAbort, { once: true });
     }
   }
 
@@ -103,8 +111,7 @@ export abstract class CallRun {
     this.abandon();
   }
 
-  /** @internal The caller aborted the call. */
-  callAborted(reason: unknown): void {
+  private callAborted(reason: unknown): void {
     const attempt = this.current;
     this.reason = reason;
     this.close();
@@ -113,8 +120,7 @@ export abstract class CallRun {
     this.fail(reason);
   }
 
-  /** @internal The time of the whole call is up. */
-  callTimedOut(timeout: number): void {
+  private callTimedOut(timeout: number): void {
     const attempt = this.current;
     const error = new DispatchTimeoutError(
       this.group.group,
@@ -129,9 +135,12 @@ export abstract class CallRun {
     this.fail(error);
   }
 
+  /** From now on only the time of the whole call counts. */
   protected stopAttemptTimer(): void {
-    clearTimeout(this.attemptTimer);
-    this.attemptTimer = undefined;
+    if (this.group.policy.attemptTimeout !== undefined) {
+      this.stopTimer();
+      this.startTimer(undefined);
+    }
   }
 
   /** A loop: by recursion, handlers that throw at once could fill the stack. */
@@ -148,7 +157,7 @@ export abstract class CallRun {
       const attempt = this.nextAttempt();
       if (attempt !== undefined) {
         this.current = attempt;
-        this.startAttemptTimer(attempt);
+        this.startTimer(attempt);
         this.begin(attempt);
       }
     }
@@ -177,35 +186,62 @@ export abstract class CallRun {
     return attempt;
   }
 
-  private startAttemptTimer(attempt: Attempt): void {
-    const timeout = this.group.policy.attemptTimeout;
-    if (timeout !== undefined) {
-      this.attemptTimer = setTimeout(() => {
-        const error = new DispatchTimeoutError(
-          this.group.group,
-          attempt.handler,
-          'attempt',
-          timeout,
-        );
-        this.release();
-        attempt.context.abort(error);
-        this.abandon();
-        this.advance(attempt, error);
-      }, timeout);
-      this.attemptTimer.unref();
+  private startTimer(attempt: Attempt | undefined): void {
+    const forAttempt =
+      attempt === undefined ? undefined : this.group.policy.attemptTimeout;
+    const { timeout } = this;
+    if (timeout === undefined && forAttempt === undefined) {
+      return;
+    }
+    const left =
+      timeout === undefined
+        ? Infinity
+        : timeout - (performance.now() - this.startedAt);
+    if (
+      attempt === undefined ||
+      forAttempt === undefined ||
+      left <= forAttempt
+    ) {
+      this.timer = setTimeout(() => this.callTimedOut(timeout as number), left);
+    } else {
+      this.timer = setTimeout(
+        () => this.attemptTimedOut(attempt, forAttempt),
+        forAttempt,
+      );
+    }
+    this.timer.unref();
+  }
+
+  private attemptTimedOut(attempt: Attempt, timeout: number): void {
+    const error = new DispatchTimeoutError(
+      this.group.group,
+      attempt.handler,
+      'attempt',
+      timeout,
+    );
+    this.release();
+    attempt.context.abort(error);
+    this.abandon();
+    this.advance(attempt, error);
+  }
+
+  private stopTimer(): void {
+    if (this.timer !== undefined) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
     }
   }
 
   private release(): void {
     this.current = undefined;
-    if (this.attemptTimer !== undefined) {
-      this.stopAttemptTimer();
-    }
+    this.stopTimer();
   }
 
   private close(): void {
     this.isOver = true;
     this.release();
-    this.limits?.dispose();
+    if (this.onAbort !== undefined) {
+      this.signal?.removeEventListener('abort', this.onAbort);
+    }
   }
 }

@@ -59,8 +59,10 @@ export class StreamRun<Result> extends CallRun {
 
   private next(attempt: Attempt, value: Result): void {
     if (this.isAwaited(attempt)) {
-      this.hasStarted = true;
-      this.stopAttemptTimer();
+      if (!this.hasStarted) {
+        this.hasStarted = true;
+        this.stopAttemptTimer();
+      }
       this.subscriber.next(value);
     }
   }

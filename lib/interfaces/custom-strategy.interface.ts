@@ -17,8 +17,14 @@ export interface EligibleCandidate<T> {
  *   private clock = 0;
  *
  *   pick(candidates: readonly EligibleCandidate<T>[]): number {
- *     const times = candidates.map(({ candidate }) => this.used.get(candidate) ?? 0);
- *     const index = times.indexOf(Math.min(...times));
+ *     let index = 0;
+ *     let oldest = Infinity;
+ *     candidates.forEach(({ candidate }, i) => {
+ *       const time = this.used.get(candidate) ?? 0;
+ *       if (time < oldest) {
+ *         [index, oldest] = [i, time];
+ *       }
+ *     });
  *     this.used.set(candidates[index].candidate, ++this.clock);
  *     return index;
  *   }

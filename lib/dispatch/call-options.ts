@@ -3,6 +3,8 @@ import { SelectorConfigurationError } from '../errors/selector-configuration.err
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import { isDelay } from './option-rules.js';
 
+const NONE: readonly string[] = Object.freeze([]);
+
 /** @throws SelectorConfigurationError that names the group and the option */
 export function checkCallOptions(
   group: string,
@@ -28,7 +30,7 @@ export function excludedNames(
   exclude: DispatchOptions['exclude'],
 ): readonly string[] {
   if (exclude === undefined) {
-    return [];
+    return NONE;
   }
   if (typeof exclude === 'string') {
     return [exclude];

@@ -127,12 +127,12 @@ export class HandlerWalk {
   }
 
   private draw(): Iterator<string, undefined> {
-    const exclude = this.exclude.filter((name) =>
-      this.group.handlers.has(name),
-    );
-    return this.group.selector.draw(
-      exclude.length === 0 ? undefined : { exclude },
-    ) as Iterator<string, undefined>;
+    const { selector, handlers } = this.group;
+    if (this.exclude.length === 0) {
+      return selector.draw() as Iterator<string, undefined>;
+    }
+    const exclude = this.exclude.filter((name) => handlers.has(name));
+    return selector.draw({ exclude }) as Iterator<string, undefined>;
   }
 
   /** Some may leave, or be taken out, once the order has been made. */

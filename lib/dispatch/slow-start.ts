@@ -17,6 +17,9 @@ export class SlowStart {
 
   /** The part of its share that the handler takes now, up to 1. */
   partOf(state: HandlerState): number {
+    if (state.slowSince === -Infinity) {
+      return 1;
+    }
     const progress = (performance.now() - state.slowSince) / this.windowMs;
     return Math.min(1, Math.max(this.minimum, progress));
   }

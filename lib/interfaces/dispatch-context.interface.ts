@@ -12,7 +12,11 @@ export interface DispatchContext {
   readonly attempt: number;
   /** Names of the handlers called before in this dispatch, in order. */
   readonly tried: readonly string[];
-  /** Aborts with the caller's signal; never, when the caller gave none. */
+  /**
+   * Aborts when nobody waits for this attempt any more: with the reason of the
+   * caller's signal, a `DispatchTimeoutError`, or an `AbortError` for a stream
+   * that was unsubscribed from.
+   */
   readonly signal: AbortSignal;
   /**
    * When the dispatch has to be over, in milliseconds since the epoch. Absent

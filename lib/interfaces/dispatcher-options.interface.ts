@@ -13,8 +13,10 @@ export interface FailoverOptions {
   maxAttempts?: number;
   /**
    * Whether another handler may be tried after an error, in place of the
-   * default rule (see the README). A caller's abort is never retried. A
-   * function that throws counts as the default rule.
+   * default rule (see the README). A caller's abort is never retried. Only
+   * `true` is a yes, which a promise is not; a function that throws leaves it
+   * to the default rule. What may not be retried is no failure of the handler
+   * either, except for an attempt that timed out.
    */
   retryable?: (error: unknown, context: DispatchContext) => boolean;
   /**
@@ -38,7 +40,11 @@ export interface EjectionOptions {
   duration?: number;
   /** The longest, in milliseconds. Default: 300,000. */
   maxDuration?: number;
-  /** The share of the group that may be ejected at a time, at least one. Default: 0.5. */
+  /**
+   * The share of the handlers neither drained, suspended nor removed that may
+   * be ejected at a time, at least one. What `retryAfterMs` asks for comes on
+   * top. Default: 0.5.
+   */
   maxEjected?: number;
   /**
    * What to do when every handler that could be called is ejected: call them
@@ -67,14 +73,17 @@ export interface DispatcherOptions {
   attemptTimeout?: number;
   /**
    * Calls a handler may have under way, for all or by handler name; a full
-   * handler is passed over. Default: no limit.
+   * handler is passed over. A call that timed out or was aborted is no longer
+   * under way, even if its handler does not heed `context.signal`. Default: no
+   * limit.
    */
   maxConcurrent?: number | Readonly<Record<string, number>>;
   /** Default: false, but an error's own `retryAfterMs` ejects all the same, unless this is false. */
   ejection?: boolean | EjectionOptions;
   /**
    * For handlers that come back from an ejection or a suspension, or join a
-   * group in use: the window in milliseconds, or more. Default: none.
+   * group in use: the window in milliseconds, or more. A call with a `key` keeps
+   * its handler: then the part is one of the keys. Default: none.
    */
   slowStart?: number | SlowStartOptions;
 }

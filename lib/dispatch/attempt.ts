@@ -10,7 +10,7 @@ export class Attempt {
   private readonly state: HandlerState;
   /** 0 when it does not probe. */
   private readonly probe: number;
-  private readonly startedAt = performance.now();
+  readonly startedAt = performance.now();
 
   constructor(
     private readonly group: GroupRuntime,

@@ -19,7 +19,8 @@ export abstract class CallRun {
   private readonly signal: AbortSignal | undefined;
   private readonly onAbort: (() => void) | undefined;
   private readonly timeout: number | undefined;
-  private readonly startedAt: number;
+  /** When the first attempt began, and with it the call. */
+  private startedAt: number | undefined;
   /** For the attempt or the whole call, whichever has less time left: one costs half of two. */
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
@@ -37,7 +38,6 @@ export abstract class CallRun {
     // First, because it may throw: nothing is to be disposed of yet.
     this.attempts = new Attempts(group, options);
     this.timeout = options?.timeout ?? group.policy.timeout;
-    this.startedAt = this.timeout === undefined ? 0 : performance.now();
     if (this.timeout !== undefined) {
       this.attempts.deadline = Date.now() + this.timeout;
     }
@@ -157,6 +157,7 @@ export abstract class CallRun {
       const attempt = this.nextAttempt();
       if (attempt !== undefined) {
         this.current = attempt;
+        this.startedAt ??= attempt.startedAt;
         this.startTimer(attempt);
         this.begin(attempt);
       }
@@ -194,9 +195,7 @@ export abstract class CallRun {
       return;
     }
     const left =
-      timeout === undefined
-        ? Infinity
-        : timeout - (performance.now() - this.startedAt);
+      timeout === undefined ? Infinity : this.timeLeft(timeout, attempt);
     if (
       attempt === undefined ||
       forAttempt === undefined ||
@@ -210,6 +209,13 @@ export abstract class CallRun {
       );
     }
     this.timer.unref();
+  }
+
+  private timeLeft(timeout: number, attempt: Attempt | undefined): number {
+    // Reading the clock costs more than most of a call: the first has it all.
+    return this.lastFailed === undefined && attempt !== undefined
+      ? timeout
+      : timeout - (performance.now() - (this.startedAt as number));
   }
 
   private attemptTimedOut(attempt: Attempt, timeout: number): void {

@@ -16,7 +16,12 @@ if (args[0] === '--list') {
 }
 
 const isNamed = args[0]?.startsWith('-') === false;
-const name = isNamed ? args.shift() : known[0];
+const name = isNamed ? named(args.shift()) : known[0];
+
+/** Its number is enough. */
+function named(given) {
+  return known.find((sample) => sample.startsWith(`${given}-`)) ?? given;
+}
 
 if (!known.includes(name)) {
   console.error(`There is no sample '${name}'. Choose one of:\n${list}`);

@@ -277,7 +277,7 @@ describe('unsubscribing from a stream', () => {
   it('before a promise came does not begin what it brings', async () => {
     const begun = jest.fn();
     const { jobs } = await startStreams(
-      async () => new Observable(() => begun()),
+      async () => new Observable(() => void begun()),
     );
     jobs.stream(1).subscribe().unsubscribe();
     await settled();

@@ -23,5 +23,31 @@ export function isRetryableByDefault(error: unknown): boolean {
     const status = error.getStatus();
     return status < 400 || status >= 500 || RETRYABLE_STATUS.has(status);
   }
-  return !MISTAKES.some((mistake) => error instanceof mistake);
+  return isNetworkFailure(error) || !isMistake(error);
+}
+
+function isMistake(error: unknown): boolean {
+  return (
+    MISTAKES.some((mistake) => error instanceof mistake) ||
+    // One of another realm, as under Jest, is told by its name only.
+    MISTAKES.some(({ name }) => name === nameOf(error))
+  );
+}
+
+/**
+ * `fetch` rejects with a TypeError when nobody answers, and tells by the code of
+ * its cause: ECONNREFUSED, UND_ERR_SOCKET. Node's own ERR_ codes are mistakes.
+ */
+function isNetworkFailure(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  const code = (cause as { code?: unknown } | null | undefined)?.code;
+  return (
+    nameOf(error) === 'TypeError' &&
+    typeof code === 'string' &&
+    !code.startsWith('ERR_')
+  );
+}
+
+function nameOf(error: unknown): unknown {
+  return (error as { name?: unknown } | null | undefined)?.name;
 }

@@ -50,6 +50,9 @@ describe('whether another handler is tried', () => {
     ['HTTP 503', new ServiceUnavailableException(), true],
     ['HTTP 302', http(302), true],
     ['a TypeError', new TypeError('x'), false],
+    ['fetch that reaches nobody', fetchFailed('ECONNREFUSED'), true],
+    ['fetch that is cut off', fetchFailed('UND_ERR_SOCKET'), true],
+    ['fetch of no URL', fetchFailed('ERR_INVALID_URL'), false],
     ['a ReferenceError', new ReferenceError('x'), false],
     ['a SyntaxError', new SyntaxError('x'), false],
     ['a RangeError', new RangeError('x'), false],
@@ -61,6 +64,15 @@ describe('whether another handler is tried', () => {
     ['one that says something else', saying('no'), true],
   ])('%s: %#', async (_, error, expected) => {
     expect(await triesAnother(error)).toBe(expected);
+  });
+
+  it("Node's own fetch fails as the rule expects", async () => {
+    const failure = (url: string) => fetch(url).catch((e: unknown) => e);
+    const { jobs, does } = await startGroup({ failover: true }, { A: 1, B: 1 });
+    const refused = await failure('http://127.0.0.1:1/');
+    does.A = () => Promise.reject(refused);
+    expect(await jobs.dispatch(1)).toBe('B');
+    expect(await triesAnother(await failure('no url'))).toBe(false);
   });
 
   it("the user's rule is asked with the error and the context of the attempt", async () => {
@@ -190,3 +202,8 @@ describe('a retry budget', () => {
     expect(await group.jobs.dispatch(2)).toBe('C');
   });
 });
+
+function fetchFailed(code: string): TypeError {
+  const cause = Object.assign(new Error(code), { code });
+  return new TypeError('fetch failed', { cause });
+}

@@ -12,12 +12,8 @@ export class ModelClient {
     prompt: Prompt,
     signal: AbortSignal,
   ): Promise<Completion> {
-    try {
-      const response = await this.post(model, '/complete', prompt, signal);
-      return { model, text: await response.text() };
-    } catch (error) {
-      throw unreachable(model, error);
-    }
+    const response = await this.post(model, '/complete', prompt, signal);
+    return { model, text: await response.text() };
   }
 
   async *stream(
@@ -25,13 +21,9 @@ export class ModelClient {
     prompt: Prompt,
     signal: AbortSignal,
   ): AsyncGenerator<Completion> {
-    try {
-      const { body } = await this.post(model, '/stream', prompt, signal);
-      for await (const text of body!.pipeThrough(new TextDecoderStream())) {
-        yield { model, text };
-      }
-    } catch (error) {
-      throw unreachable(model, error);
+    const { body } = await this.post(model, '/stream', prompt, signal);
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+      yield { model, text };
     }
   }
 
@@ -51,11 +43,4 @@ export class ModelClient {
     }
     return response;
   }
-}
-
-/** `fetch` calls a refused connection a TypeError, which by default is a mistake in the code and not retried. */
-function unreachable(model: ModelName, error: unknown): unknown {
-  return error instanceof TypeError
-    ? new BadGatewayException(`${model} does not answer.`, { cause: error })
-    : error;
 }

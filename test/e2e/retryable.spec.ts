@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   BadRequestException,
@@ -67,11 +69,16 @@ describe('whether another handler is tried', () => {
   });
 
   it("Node's own fetch fails as the rule expects", async () => {
-    const failure = (url: string) => fetch(url).catch((e: unknown) => e);
-    const { jobs, does } = await startGroup({ failover: true }, { A: 1, B: 1 });
-    const refused = await failure('http://127.0.0.1:1/');
-    does.A = () => Promise.reject(refused);
-    expect(await jobs.dispatch(1)).toBe('B');
+    const failure = async (url: string): Promise<Error> => {
+      try {
+        await fetch(url);
+      } catch (error) {
+        return error as Error;
+      }
+      throw new Error(`${url} answers`);
+    };
+    const refused = await failure(`http://127.0.0.1:${await closedPort()}/`);
+    expect(await triesAnother(refused)).toBe(true);
     expect(await triesAnother(await failure('no url'))).toBe(false);
   });
 
@@ -206,4 +213,14 @@ describe('a retry budget', () => {
 function fetchFailed(code: string): TypeError {
   const cause = Object.assign(new Error(code), { code });
   return new TypeError('fetch failed', { cause });
+}
+
+/** A port that nobody listens on any more. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -20,6 +20,7 @@ export { InvalidPriorityError } from './errors/invalid-priority.error.js';
 export { InvalidWeightError } from './errors/invalid-weight.error.js';
 export { NoCandidateError } from './errors/no-candidate.error.js';
 export { SelectorConfigurationError } from './errors/selector-configuration.error.js';
+export { SharingUnavailableError } from './errors/sharing-unavailable.error.js';
 export { WeighterError } from './errors/weighter.error.js';
 export type { AsyncOptions } from './interfaces/async-options.interface.js';
 export type {
@@ -60,6 +61,13 @@ export type {
 } from './interfaces/selector-definition.interface.js';
 export type { SelectorOptionsFactory } from './interfaces/selector-options-factory.interface.js';
 export type { SelectorOptions } from './interfaces/selector-options.interface.js';
+export type { SharedWeighterOptions } from './interfaces/shared-weighter-options.interface.js';
+export type {
+  OnUnavailable,
+  SharingOptions,
+} from './interfaces/sharing-options.interface.js';
+export type { SharingState } from './interfaces/sharing-state.interface.js';
+export type { TicketSource } from './interfaces/ticket-source.interface.js';
 export type { SuspendOptions } from './interfaces/suspend-options.interface.js';
 export type { WeightFunction } from './interfaces/weight-function.interface.js';
 export type { WeightedHandlerOptions } from './interfaces/weighted-handler-options.interface.js';
@@ -79,4 +87,8 @@ export { MaxScorePicker } from './selection/pickers/max-score.picker.js';
 export { RandomPicker } from './selection/pickers/random.picker.js';
 export { WeightedRandomPicker } from './selection/pickers/weighted-random.picker.js';
 export { Weighter } from './selection/weighter.js';
+export { memoryTicketSource } from './sharing/memory-ticket-source.js';
+export { redisTicketSource } from './sharing/redis-ticket-source.js';
+export { SharedWeighter } from './sharing/shared-weighter.js';
+export { threadTicketSource } from './sharing/thread-ticket-source.js';
 export { WeighterModule } from './weighter.module.js';

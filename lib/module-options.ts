@@ -6,9 +6,19 @@ import type {
   SelectorDefaults,
   WeighterModuleOptions,
 } from './interfaces/weighter-module-options.interface.js';
+import type { SharingOptions } from './interfaces/sharing-options.interface.js';
 import { checkKnownKeys, quote } from './known-keys.js';
 import { ASYNC_KEYS } from './options-source.js';
 import { Weighter } from './selection/weighter.js';
+import { sharingSettings } from './sharing/sharing-settings.js';
+
+const SHARING = Object.keys({
+  client: true,
+  source: true,
+  namespace: true,
+  deadline: true,
+  onUnavailable: true,
+} satisfies Record<keyof SharingOptions, true>);
 
 const DEFAULTS = Object.keys({
   strategy: true,
@@ -35,11 +45,12 @@ export function checkModuleOptions(
       `${owner}: ${quote(misplaced)} is for selectors. Put it into 'defaults', as in { defaults: { ${misplaced[0]}: ... } }.`,
     );
   }
-  checkKnownKeys(owner, given, ['defaults']);
+  checkKnownKeys(owner, given, ['defaults', 'sharing']);
   const { defaults = {} } = given;
   checkObject(owner, "'defaults' is", defaults);
   checkKnownKeys(`${owner}: in 'defaults'`, defaults, DEFAULTS);
   checkValues(`${owner}: in 'defaults': `, defaults);
+  checkSharing(owner, given.sharing);
   return given;
 }
 
@@ -63,5 +74,23 @@ function checkValues(subject: string, defaults: SelectorDefaults): void {
     new Weighter([], defaults);
   } catch (error) {
     throw error instanceof WeighterError ? withSubject(subject, error) : error;
+  }
+}
+
+function checkSharing(
+  owner: string,
+  sharing: SharingOptions | undefined,
+): void {
+  if (sharing === undefined) {
+    return;
+  }
+  checkObject(owner, "'sharing' is", sharing);
+  checkKnownKeys(`${owner}: in 'sharing'`, sharing, SHARING);
+  try {
+    sharingSettings(sharing);
+  } catch (error) {
+    throw error instanceof WeighterError
+      ? withSubject(`${owner}: `, error)
+      : error;
   }
 }

@@ -30,6 +30,8 @@ const SELECTOR_OPTIONS = Object.keys({
   maxConcurrent: true,
   ejection: true,
   slowStart: true,
+  shared: true,
+  id: true,
 } satisfies Record<keyof SelectorOptions, true>) as (keyof SelectorOptions)[];
 
 /** What stands next to the options, or next to the factory that returns them. */

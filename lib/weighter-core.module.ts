@@ -7,12 +7,14 @@ import { DispatcherRegistry } from './dispatch/dispatcher.registry.js';
 import { HandlerSource } from './dispatch/handler-source.js';
 import { ProviderLookup } from './dispatch/provider-lookup.js';
 import { SelectorFactory } from './dispatch/selector.factory.js';
+import { SelectorSharing } from './dispatch/selector-sharing.js';
 import { SelectorRegistry } from './dispatch/selector.registry.js';
 import { WeightedDispatcher } from './dispatch/weighted-dispatcher.js';
 import type {
   SelectorDefaults,
   WeighterModuleOptions,
 } from './interfaces/weighter-module-options.interface.js';
+import { SharedSelectors } from './shared-selectors.js';
 import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './weighter.constants.js';
 
 /** What an application has one of: its selectors, handlers and dispatchers. */
@@ -25,6 +27,7 @@ import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './weighter.constants.js';
     ProviderLookup,
     SelectorFactory,
     SelectorRegistry,
+    { provide: SelectorSharing, useClass: SharedSelectors },
     StartupCheck,
     WeightedDispatcher,
     WeightedHandlerExplorer,

@@ -17,6 +17,8 @@ describe('the public surface', () => {
       'NoCandidateError',
       'RandomPicker',
       'SelectorConfigurationError',
+      'SharedWeighter',
+      'SharingUnavailableError',
       'WeightedDispatcher',
       'WeightedHandler',
       'WeightedRandomPicker',
@@ -26,6 +28,9 @@ describe('the public surface', () => {
       'getDispatcherToken',
       'getWeighterToken',
       'handlerGroup',
+      'memoryTicketSource',
+      'redisTicketSource',
+      'threadTicketSource',
     ]);
   });
 });

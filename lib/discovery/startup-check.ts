@@ -4,9 +4,13 @@ import { getWeighterToken } from '../dispatch/get-weighter-token.js';
 import { GroupWeighter } from '../dispatch/group-weighter.js';
 import { ProviderLookup } from '../dispatch/provider-lookup.js';
 import { SelectorRegistry } from '../dispatch/selector.registry.js';
+import { isShared, type SharedSelector } from '../dispatch/selector-sharing.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import type { Weighter } from '../selection/weighter.js';
 import { FeatureIndex } from './feature-index.js';
 import { WeightedHandlerExplorer } from './weighted-handler.explorer.js';
+
+type AnySelector = Weighter<string> | SharedSelector<string>;
 
 /** Reports at start what would otherwise fail at the first dispatch. */
 @Injectable()
@@ -36,7 +40,7 @@ export class StartupCheck {
 
   private checkSelector(name: string): void {
     const token = getWeighterToken(name);
-    const selector = this.providers.find(token);
+    const selector = this.providers.find<AnySelector>(token);
     if (selector === undefined) {
       throw new SelectorConfigurationError(
         this.providers.isScoped(token)
@@ -45,7 +49,7 @@ export class StartupCheck {
       );
     }
     const isOurs = this.selectors.has(name);
-    if (isOurs && !(selector instanceof GroupWeighter)) {
+    if (isOurs && !isGroup(selector)) {
       this.checkNoHandlers(name);
     }
     load(selector);
@@ -61,8 +65,15 @@ export class StartupCheck {
   }
 }
 
-function load(selector: unknown): void {
-  if (selector instanceof GroupWeighter) {
+function isGroup(selector: AnySelector): boolean {
+  const local = isShared(selector) ? selector.local : selector;
+  return local instanceof GroupWeighter;
+}
+
+function load(selector: AnySelector): void {
+  if (isShared(selector)) {
+    selector.prepare();
+  } else if (selector instanceof GroupWeighter) {
     selector.load();
   }
 }

@@ -11,6 +11,9 @@ import { HandlerSource } from './handler-source.js';
 import { ProviderLookup } from './provider-lookup.js';
 import { SelectorFactory } from './selector.factory.js';
 import { SelectorRegistry } from './selector.registry.js';
+import { isShared, type SharedSelector } from './selector-sharing.js';
+
+type GroupSelector = Weighter<string> | SharedSelector<string>;
 
 /** One dispatcher a group in an application, however it is reached. */
 @Injectable()
@@ -29,7 +32,7 @@ export class DispatcherRegistry {
   /** The dispatcher of a group that a module configures. */
   obtain(
     group: string,
-    selector: Weighter<string>,
+    selector: GroupSelector,
     options: DispatcherOptions,
   ): Dispatcher {
     let dispatcher = this.#configured.get(group);
@@ -59,21 +62,23 @@ export class DispatcherRegistry {
     return dispatcher;
   }
 
-  private selectorOf(group: string): Weighter<string> {
+  private selectorOf(group: string): GroupSelector {
     return (
-      this.providers.find<Weighter<string>>(getWeighterToken(group)) ??
+      this.providers.find<GroupSelector>(getWeighterToken(group)) ??
       this.factory.create<string>(group, {})
     );
   }
 
   private create(
     group: string,
-    selector: Weighter<string>,
+    selector: GroupSelector,
     options: DispatcherOptions,
   ): Dispatcher {
-    return Dispatcher.over(group, selector, {
+    const local = isShared(selector) ? selector.local : selector;
+    return Dispatcher.over(group, local, {
       options,
-      origin: this.originOf(group, selector),
+      shared: isShared(selector) ? selector : undefined,
+      origin: this.originOf(group, local),
       source: this.source,
       moduleRef: this.moduleRef,
     });

@@ -1,5 +1,5 @@
 import type { ModuleRef } from '@nestjs/core';
-import { Observable } from 'rxjs';
+import { Observable, type Subscriber } from 'rxjs';
 import { NoCandidateError } from '../errors/no-candidate.error.js';
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import type { DispatcherOptions } from '../interfaces/dispatcher-options.interface.js';
@@ -16,6 +16,7 @@ import {
 } from './dispatch-failures.js';
 import { dispatchPolicy } from './dispatch-policy.js';
 import { DispatchRun } from './dispatch-run.js';
+import { firstOf, startingWith, takesAnyFirst } from './first-pick.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import { GroupRuntime } from './group-runtime.js';
 import { GroupWeighter } from './group-weighter.js';
@@ -23,6 +24,7 @@ import { HandlerCaller } from './handler-caller.js';
 import { handlerSnapshots } from './handler-snapshots.js';
 import type { HandlerSource } from './handler-source.js';
 import { noCandidateReasons } from './no-candidate-reasons.js';
+import type { SharedSelector } from './selector-sharing.js';
 import { StreamRun } from './stream-run.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -32,6 +34,8 @@ interface Surroundings {
   readonly source: HandlerSource;
   readonly moduleRef: ModuleRef;
   readonly options: DispatcherOptions;
+  /** Picks the first handler of a call, where processes share that. */
+  readonly shared?: SharedSelector<string> | undefined;
 }
 
 /**
@@ -96,9 +100,12 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
         checkCallOptions(this.group, options);
         options.signal?.throwIfAborted();
       }
-      return this.#isManaged || isManagedCall(options) || isObserved()
-        ? this.run(payload, options)
-        : this.callOnce(payload, options);
+      const { shared } = this.surroundings;
+      return shared !== undefined && takesAnyFirst(options)
+        ? this.pickFirst(shared, options).then((started) =>
+            this.dispatchNow(payload, started),
+          )
+        : this.dispatchNow(payload, options);
     } catch (error) {
       // What a handler throws, or a caller aborts with, may be no Error.
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
@@ -119,16 +126,54 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
         options.signal?.throwIfAborted();
       }
       this.checkHandlers();
-      const call = this.callOf<unknown>(payload, options);
-      const run = new StreamRun(this.#runtime, call, options, subscriber);
-      subscriber.add(() => run.unsubscribe());
-      run.run();
+      const { shared } = this.surroundings;
+      if (shared !== undefined && takesAnyFirst(options)) {
+        this.pickFirst(shared, options).then(
+          (started) => this.streamNow(payload, started, subscriber),
+          (error: unknown) => subscriber.error(error),
+        );
+      } else {
+        this.streamNow(payload, options, subscriber);
+      }
     });
   }
 
   /** Every handler of the group as it is now, in registration order. */
   snapshot(): HandlerSnapshot[] {
     return handlerSnapshots(this.#runtime, this.#isManaged);
+  }
+
+  private streamNow(
+    payload: Payload,
+    options: DispatchOptions | undefined,
+    subscriber: Subscriber<Result>,
+  ): void {
+    if (subscriber.closed) {
+      return;
+    }
+    const call = this.callOf<unknown>(payload, options);
+    const run = new StreamRun(this.#runtime, call, options, subscriber);
+    subscriber.add(() => run.unsubscribe());
+    run.run();
+  }
+
+  private async pickFirst(
+    shared: SharedSelector<string>,
+    options: DispatchOptions | undefined,
+  ): Promise<DispatchOptions | undefined> {
+    this.checkHandlers();
+    const first = await shared.get();
+    options?.signal?.throwIfAborted();
+    return startingWith(first, options);
+  }
+
+  private dispatchNow(
+    payload: Payload,
+    options: DispatchOptions | undefined,
+  ): Promise<Result> {
+    return this.#isManaged || isManagedCall(options) || isObserved()
+      ? this.run(payload, options)
+      : this.callOnce(payload, options);
   }
 
   private run(
@@ -161,7 +206,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     options: DispatchOptions | undefined,
   ): Promise<Result> {
     const signal = options?.signal;
-    const handler = this.choose(options?.exclude);
+    const handler = this.choose(options);
     const context = new AttemptContext(this.group, handler.name, signal);
     const result = this.#caller.call(
       handler,
@@ -190,9 +235,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     }
   }
 
-  private choose(exclude: DispatchOptions['exclude']): GroupHandler {
+  private choose(options: DispatchOptions | undefined): GroupHandler {
     this.checkHandlers();
-    const name = this.pick(exclude);
+    const name = firstOf(options) ?? this.pick(options?.exclude);
     if (name === undefined) {
       const reasons = noCandidateReasons(this.handlers.keys(), this.selector);
       throw new NoCandidateError(this.group, reasons);

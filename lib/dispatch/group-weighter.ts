@@ -46,6 +46,12 @@ export class GroupWeighter extends Weighter<string> {
     return super.count;
   }
 
+  /** @internal */
+  override get revision(): number {
+    this.load();
+    return super.revision;
+  }
+
   /** @throws SelectorConfigurationError for a name that is no handler of the group */
   override add(
     name: string | null | undefined,

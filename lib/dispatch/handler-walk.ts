@@ -2,6 +2,7 @@ import type { DispatchOptions } from '../interfaces/dispatch-options.interface.j
 import { byRendezvous } from './by-rendezvous.js';
 import { excludedNames } from './call-options.js';
 import { publish } from './dispatch-channels.js';
+import { firstOf } from './first-pick.js';
 import type { GroupRuntime } from './group-runtime.js';
 
 /**
@@ -12,6 +13,7 @@ export class HandlerWalk {
   /** Names this call must not use. */
   readonly exclude: readonly string[];
   private readonly key: string | undefined;
+  private readonly first: string | undefined;
   private readonly names: Iterator<string, undefined>;
   /** Who comes when the slow ones of the priority before have been called. */
   private held: string | undefined;
@@ -27,6 +29,7 @@ export class HandlerWalk {
   ) {
     this.exclude = excludedNames(group.group, options?.exclude);
     this.key = options?.key;
+    this.first = firstOf(options);
     this.names =
       this.key !== undefined || group.policy.order === 'declared'
         ? this.inOrder()
@@ -127,12 +130,27 @@ export class HandlerWalk {
   }
 
   private draw(): Iterator<string, undefined> {
+    return this.first === undefined
+      ? this.drawFrom(this.exclude)
+      : this.drawAfter(this.first);
+  }
+
+  private *drawAfter(first: string): Generator<string, undefined> {
+    yield first;
+    yield* this.drawFrom([first]);
+  }
+
+  private drawFrom(
+    names: readonly string[],
+  ): IterableIterator<string, undefined> {
     const { selector, handlers } = this.group;
-    if (this.exclude.length === 0) {
-      return selector.draw() as Iterator<string, undefined>;
-    }
-    const exclude = this.exclude.filter((name) => handlers.has(name));
-    return selector.draw({ exclude }) as Iterator<string, undefined>;
+    const exclude =
+      names.length === 0
+        ? undefined
+        : names.filter((name) => handlers.has(name));
+    return selector.draw(
+      exclude === undefined ? undefined : { exclude },
+    ) as IterableIterator<string, undefined>;
   }
 
   /** Some may leave, or be taken out, once the order has been made. */

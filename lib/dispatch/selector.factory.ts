@@ -12,11 +12,14 @@ import { DISPATCHER_OPTIONS, dispatchPolicy } from './dispatch-policy.js';
 import { GroupPlan } from './group-plan.js';
 import { GroupWeighter } from './group-weighter.js';
 import { HandlerSource } from './handler-source.js';
+import { SelectorSharing, type SharedSelector } from './selector-sharing.js';
 
 const NOT_FOR_SELECTORS = [
   'candidates',
   'weights',
   'priorities',
+  'shared',
+  'id',
   ...DISPATCHER_OPTIONS,
 ] as const;
 
@@ -26,17 +29,31 @@ export class SelectorFactory {
   constructor(
     @Inject(SELECTOR_DEFAULTS) private readonly defaults: SelectorDefaults,
     private readonly source: HandlerSource,
+    private readonly sharing: SelectorSharing,
   ) {}
 
   /** @throws WeighterError that begins with the selector's name */
-  create<T>(name: string, options: SelectorOptions<T>): Weighter<T> {
+  create<T>(
+    name: string,
+    options: SelectorOptions<T>,
+  ): Weighter<T> | SharedSelector<T> {
     try {
-      return 'candidates' in options
+      const isOurs = 'candidates' in options;
+      const local = isOurs
         ? this.overCandidates(name, options)
         : (this.overHandlers(
             name,
             options as object,
           ) as unknown as Weighter<T>);
+      checkShared(options);
+      if (options.shared !== true) {
+        return local;
+      }
+      const shared = this.sharing.share(name, local, this.full(options));
+      if (isOurs) {
+        shared.prepare();
+      }
+      return shared;
     } catch (error) {
       throw inSelector(name, error, "its 'candidates'");
     }
@@ -93,6 +110,23 @@ export class SelectorFactory {
       ...given(this.defaults),
       ...given(own),
     };
+  }
+
+  private full<T>(options: SelectorOptions<T>): SelectorOptions<T> {
+    return { ...this.withDefaults(options), id: options.id };
+  }
+}
+
+function checkShared({ shared, id }: SelectorOptions): void {
+  if (shared !== undefined && typeof shared !== 'boolean') {
+    throw new SelectorConfigurationError(
+      `Invalid selector option 'shared': ${describeValue(shared)}. Give true or false, or leave it out.`,
+    );
+  }
+  if (id !== undefined && shared !== true) {
+    throw new SelectorConfigurationError(
+      "'id' is what processes that share a sequence call a candidate. Give 'shared: true' with it, or leave it out.",
+    );
   }
 }
 

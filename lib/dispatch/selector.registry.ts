@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { SelectorOptions } from '../interfaces/selector-options.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { SelectorFactory } from './selector.factory.js';
+import type { SharedSelector } from './selector-sharing.js';
+
+type Selector = Weighter<unknown> | SharedSelector<unknown>;
 
 interface Reading {
   readonly definition: object;
@@ -12,7 +15,7 @@ interface Reading {
 @Injectable()
 export class SelectorRegistry {
   readonly #readings = new Map<string, Reading>();
-  readonly #selectors = new Map<string, Weighter<unknown>>();
+  readonly #selectors = new Map<string, Selector>();
 
   constructor(private readonly factory: SelectorFactory) {}
 
@@ -32,7 +35,7 @@ export class SelectorRegistry {
   }
 
   /** The selector of that name, made for the first who asks. */
-  obtain(name: string, options: SelectorOptions): Weighter<unknown> {
+  obtain(name: string, options: SelectorOptions): Selector {
     let selector = this.#selectors.get(name);
     if (selector === undefined) {
       selector = this.factory.create(name, options);

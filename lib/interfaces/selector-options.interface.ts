@@ -23,4 +23,14 @@ export interface SelectorOptions<T = any>
   weights?: Readonly<Record<string, number | null | undefined>>;
   /** Priorities by handler name, for a group only; likewise. */
   priorities?: Readonly<Record<string, number | null | undefined>>;
+  /**
+   * Whether all processes draw from one sequence; it needs `sharing` in
+   * `forRoot()`. A `SharedWeighter` is injected then. Default: false.
+   */
+  shared?: boolean;
+  /**
+   * What all processes call a candidate of a shared selector. Text and numbers
+   * are their own; other candidates need it.
+   */
+  id?: (candidate: T) => string;
 }

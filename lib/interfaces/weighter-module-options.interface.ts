@@ -1,4 +1,5 @@
 import type { AsyncOptions } from './async-options.interface.js';
+import type { SharingOptions } from './sharing-options.interface.js';
 import type { WeighterOptions } from './weighter-options.interface.js';
 
 /** What each selector uses that does not say otherwise. */
@@ -12,6 +13,8 @@ export type SelectorDefaults = Pick<
 export interface WeighterModuleOptions {
   /** Default: `{ strategy: 'smooth', phase: 'fixed', zeroWeight: 'drain', live: false }`. */
   defaults?: SelectorDefaults;
+  /** What selectors with `shared: true` count with, and how long they wait for it. */
+  sharing?: SharingOptions;
 }
 
 /** A class that makes module options, for `useClass` and `useExisting`. */

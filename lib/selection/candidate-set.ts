@@ -25,6 +25,8 @@ export class CandidateSet<T> {
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
+  /** Rises with whatever may change who is picked. */
+  revision = 0;
   /** The tier that is served now. */
   active: Tier<T> | undefined;
   /** The period that the active tier replays, and its candidates by slot. */
@@ -206,6 +208,7 @@ export class CandidateSet<T> {
   }
 
   private activate(): void {
+    this.revision += 1;
     this.active = undefined;
     for (const tier of this.tiers) {
       if (tier.isEligible) {

@@ -64,6 +64,11 @@ export class Weighter<T> implements Iterable<T> {
     return this.set.size;
   }
 
+  /** @internal Rises with every change of the candidates, however it came about. */
+  get revision(): number {
+    return this.set.revision;
+  }
+
   /**
    * Adds a candidate at the end. It starts in the middle of the others'
    * sequence, neither ahead nor behind. `null` and `undefined` are ignored.

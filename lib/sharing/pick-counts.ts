@@ -1,0 +1,28 @@
+import type { SharedSequence } from './shared-sequence.js';
+
+/** How often a process has picked each of its candidates, over all sequences. */
+export class PickCounts<T> {
+  private counts = new Map<T, number>();
+
+  of(candidate: T): number {
+    return this.counts.get(candidate) ?? 0;
+  }
+
+  count(candidate: T, times = 1): void {
+    this.counts.set(candidate, this.of(candidate) + times);
+  }
+
+  /** Takes over what a sequence has counted. */
+  add(sequence: SharedSequence<T> | undefined): void {
+    for (const [candidate, times] of sequence?.takeCounts() ?? []) {
+      this.count(candidate, times);
+    }
+  }
+
+  /** Forgets whoever has left. */
+  keepOnly(candidates: Iterable<T>): void {
+    this.counts = new Map(
+      Array.from(candidates, (candidate) => [candidate, this.of(candidate)]),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { describeValue } from '../errors/describe-value.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+
+/** The two commands sharing needs, as any client has them. */
+export interface RedisCommands {
+  increment(key: string, by: number): Promise<unknown>;
+  expire(key: string, seconds: number): Promise<unknown>;
+  /** Why a command would only wait in a queue; undefined when it would be sent. */
+  obstacle(): string | undefined;
+}
+
+interface AnyClient {
+  incrby?(key: string, by: number): Promise<unknown>;
+  incrBy?(key: string, by: number): Promise<unknown>;
+  expire?(key: string, seconds: number): Promise<unknown>;
+  /** ioredis */
+  status?: unknown;
+  /** node-redis */
+  isReady?: unknown;
+}
+
+/** ioredis between two connections: whatever is sent now is queued, for as long as that takes. */
+const BETWEEN = ['reconnecting', 'close', 'end', 'disconnecting'];
+
+/**
+ * Tells clients apart by what they can do: an application may have another copy
+ * of a client's package than whoever made the client.
+ *
+ * @throws SelectorConfigurationError for what is no client
+ */
+export function redisCommands(client: unknown): RedisCommands {
+  const any = (client ?? {}) as AnyClient;
+  if (typeof any.expire === 'function') {
+    const expire = (key: string, seconds: number) => any.expire!(key, seconds);
+    if (typeof any.incrBy === 'function') {
+      return {
+        increment: (key, by) => any.incrBy!(key, by),
+        expire,
+        obstacle: () =>
+          any.isReady === false ? 'the client is not connected' : undefined,
+      };
+    }
+    if (typeof any.incrby === 'function') {
+      return {
+        increment: (key, by) => any.incrby!(key, by),
+        expire,
+        obstacle: () =>
+          BETWEEN.includes(any.status as string)
+            ? `the client's connection is in the state '${String(any.status)}'`
+            : undefined,
+      };
+    }
+  }
+  throw new SelectorConfigurationError(
+    `Sharing got ${describeValue(client)} for a Redis client. Give one of ioredis (new Redis(), new Redis.Cluster()) or node-redis (createClient(), createCluster(), createSentinel()); anything else needs a TicketSource of its own as 'source'.`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { DrawOptions } from '../interfaces/draw-options.interface.js';
+import type { Weighter } from '../selection/weighter.js';
+
+/** One walk over distinct candidates: the first is picked by a ticket, the rest locally. */
+export class SharedDraw<T> implements AsyncIterableIterator<T> {
+  private rest: Iterator<T, undefined> | undefined;
+  private pending: Promise<unknown> = Promise.resolve();
+  private finished = false;
+
+  constructor(
+    private readonly pick: () => Promise<T | undefined>,
+    private readonly local: Weighter<T>,
+    options: DrawOptions<T> | undefined,
+  ) {
+    const exclude = options?.exclude ?? [];
+    // A text is an iterable too, of its letters: it is meant as one candidate.
+    const excluded =
+      typeof exclude === 'string' ? [exclude as T] : [...exclude];
+    if (excluded.some((candidate) => local.weightOf(candidate) !== undefined)) {
+      this.rest = local.draw({ exclude: excluded }) as Iterator<T, undefined>;
+    }
+  }
+
+  /** One after the other, also for a caller who does not wait in between. */
+  next(): Promise<IteratorResult<T, undefined>> {
+    const result = this.pending.then(() => this.find());
+    this.pending = result.catch(() => undefined);
+    return result;
+  }
+
+  return(): Promise<IteratorResult<T, undefined>> {
+    this.finished = true;
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  private async find(): Promise<IteratorResult<T, undefined>> {
+    if (this.finished) {
+      return { done: true, value: undefined };
+    }
+    if (this.rest !== undefined) {
+      return this.rest.next();
+    }
+    const first = await this.pick();
+    if (first === undefined) {
+      return this.return();
+    }
+    this.rest = this.local.draw({ exclude: [first] }) as Iterator<T, undefined>;
+    return { done: false, value: first };
+  }
+}

@@ -1,0 +1,347 @@
+import { describeReason } from '../errors/describe-value.js';
+import { SharingUnavailableError } from '../errors/sharing-unavailable.error.js';
+import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
+import type { DrawOptions } from '../interfaces/draw-options.interface.js';
+import type { SharedWeighterOptions } from '../interfaces/shared-weighter-options.interface.js';
+import type { SharingState } from '../interfaces/sharing-state.interface.js';
+import type { WeightFunction } from '../interfaces/weight-function.interface.js';
+import { Weighter } from '../selection/weighter.js';
+import { Availability } from './availability.js';
+import { CandidateIds } from './candidate-ids.js';
+import { PickCounts } from './pick-counts.js';
+import { SequencePlanner } from './sequence-planner.js';
+import { SharedDraw } from './shared-draw.js';
+import type { SharedSequence } from './shared-sequence.js';
+import { sharedStrategy } from './shared-strategy.js';
+import { sharingSettings } from './sharing-settings.js';
+import { keyPrefix } from './ticket-key.js';
+import { TicketQueue, type QueueOwner } from './ticket-queue.js';
+import { TicketTaker } from './ticket-taker.js';
+
+type Pick<T> = T | undefined;
+
+/**
+ * A selector whose sequence all processes draw from together: each pick takes a
+ * ticket from a shared counter, and the ticket stands for the same candidate in
+ * every process with the same candidates and weights.
+ *
+ * Inject it with `@InjectWeighter(name)` from a definition with `shared: true`,
+ * or make one where there is no Nest application.
+ *
+ * @example
+ * const sms = new SharedWeighter(['a', 'b'], {
+ *   name: 'sms', source: threadTicketSource(workerData.buffer), weight: weightOf,
+ * });
+ * const supplier = await sms.get();
+ */
+export class SharedWeighter<T> implements Iterable<T> {
+  /**
+   * @internal The candidates, their weights, and what is picked without
+   * tickets; may be changed directly.
+   */
+  readonly local: Weighter<T>;
+  readonly #name: string;
+  readonly #live: boolean;
+  readonly #throws: boolean;
+  readonly #startsAtRandom: boolean;
+  readonly #planner: SequencePlanner<T>;
+  readonly #taker: TicketTaker;
+  readonly #availability: Availability;
+  readonly #queue: TicketQueue<Pick<T>, SharedSequence<T>>;
+  readonly #counts = new PickCounts<T>();
+  #sequence: SharedSequence<T> | undefined;
+  /** Of `local`, when the sequence was planned. */
+  #revision = -1;
+  #begun = false;
+  /** Why the present candidates have no shared sequence. */
+  #obstacle: Error | undefined;
+  #ticket: number | undefined;
+  /** The obstacle that was told of. */
+  #warned: Error | undefined;
+
+  /**
+   * @param candidates the first candidates, as for a `Weighter`, or a `Weighter`
+   * that holds them and is used by nobody else
+   * @throws SelectorConfigurationError for an option that cannot be, a candidate
+   * without an id, or weights whose period is longer than 2^20
+   * @throws InvalidWeightError, InvalidPriorityError for a candidate whose weight or priority cannot be
+   */
+  constructor(
+    candidates: Iterable<T | null | undefined> | Weighter<T>,
+    options: SharedWeighterOptions<T>,
+  ) {
+    const { source, namespace, deadline, onUnavailable } =
+      sharingSettings(options);
+    this.#name = options.name;
+    this.#live = options.live ?? false;
+    this.#throws = onUnavailable === 'throw';
+    this.#startsAtRandom = options.phase === 'random';
+    this.#planner = new SequencePlanner(
+      keyPrefix(namespace, options.name),
+      sharedStrategy(options.strategy),
+      new CandidateIds(options.id),
+    );
+    this.local =
+      candidates instanceof Weighter
+        ? candidates
+        : new Weighter(candidates, options);
+    this.#taker = new TicketTaker(options.name, source);
+    this.#availability = new Availability(() => this.probe(), deadline);
+    this.#queue = new TicketQueue(this.queueOwner(), deadline);
+  }
+
+  /** `'degraded'` while picks are made without tickets. */
+  get state(): SharingState {
+    return this.#obstacle === undefined ? this.#availability.state : 'degraded';
+  }
+
+  /** Why the state is `'degraded'`; `undefined` when it is not. */
+  get cause(): unknown {
+    return this.#obstacle ?? this.#availability.cause;
+  }
+
+  /** The ticket of the latest pick; `undefined` when it was made without one. */
+  get ticket(): number | undefined {
+    return this.#ticket;
+  }
+
+  /** The number of candidates, drained and suspended ones included. */
+  get count(): number {
+    return this.local.count;
+  }
+
+  /**
+   * Picks a candidate and advances the sequence all processes share;
+   * `undefined` when none is eligible. Past the deadline, or when tickets are
+   * not to be had, the pick is made from the process's own place.
+   *
+   * Rejects with a `SharingUnavailableError` instead when `onUnavailable` is
+   * `'throw'`.
+   */
+  get(): Promise<T | undefined> {
+    try {
+      const sequence = this.current(true);
+      if (this.#obstacle !== undefined) {
+        return Promise.resolve(this.serveWithout(this.#obstacle));
+      }
+      if (sequence === undefined) {
+        this.#ticket = undefined;
+        return Promise.resolve(undefined);
+      }
+      this.#begun = true;
+      if (this.#availability.state === 'degraded') {
+        return Promise.resolve(this.serveWithout(this.#availability.cause));
+      }
+      const counter = sequence.counter ?? this.#taker.counterFor(sequence);
+      return counter === undefined
+        ? new Promise((resolve) => this.#queue.enter(resolve))
+        : Promise.resolve(this.serve(sequence, counter(1)));
+    } catch (error) {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
+      return Promise.reject(error);
+    }
+  }
+
+  /**
+   * One call's ordered walk over distinct candidates: first a pick as by
+   * `get()`, then who would be tried next, from schedules of this process that
+   * move nothing the others see. With `exclude`, the first comes from them, too.
+   */
+  draw(options?: DrawOptions<T>): AsyncIterableIterator<T> {
+    return new SharedDraw(() => this.get(), this.local, options);
+  }
+
+  /**
+   * Adds a candidate. With it the sequence is another one, which all processes
+   * with the same candidates and weights share.
+   *
+   * @throws SelectorConfigurationError, InvalidWeightError, InvalidPriorityError; nothing was added then
+   */
+  add(
+    candidate: T | null | undefined,
+    weight?: number | WeightFunction<T>,
+  ): this {
+    this.local.add(candidate, weight);
+    if (candidate !== null && candidate !== undefined) {
+      this.keepIfShareable(() => this.local.remove(candidate));
+    }
+    return this;
+  }
+
+  /** Removes the first match; false when there is none. A pick under way does not return it any more. */
+  remove(candidate: T): boolean {
+    return this.local.remove(candidate);
+  }
+
+  /** Removes all candidates. */
+  clear(): void {
+    this.local.clear();
+  }
+
+  /**
+   * Gives the first match a fixed weight; false when there is no match. Going
+   * back to earlier weights goes on with their sequence where it was left.
+   *
+   * @throws SelectorConfigurationError, InvalidWeightError; the weight is as before then
+   */
+  setWeight(candidate: T, weight: number): boolean {
+    const before = this.local.weightOf(candidate);
+    const found = this.local.setWeight(candidate, weight);
+    if (before !== undefined) {
+      this.keepIfShareable(() => this.local.setWeight(candidate, before));
+    }
+    return found;
+  }
+
+  /** The effective weight of the first match; `undefined` when there is none. */
+  weightOf(candidate: T): number | undefined {
+    return this.local.weightOf(candidate);
+  }
+
+  /** Takes every match out of this process's picks until `resume`. False when there is no match. */
+  suspend(...args: Parameters<Weighter<T>['suspend']>): boolean {
+    return this.local.suspend(...args);
+  }
+
+  /** Puts every match back in; false when there is no match. */
+  resume(candidate: T): boolean {
+    return this.local.resume(candidate);
+  }
+
+  /**
+   * Reads all weight functions again, each once.
+   *
+   * @throws InvalidWeightError, or what a weight function threw; nothing was changed then
+   */
+  refresh(): void {
+    this.local.refresh();
+  }
+
+  /**
+   * Every candidate as this process sees it, in the order they were added.
+   * `picks` are those of this process; `current` is 0, as the sequence is
+   * nobody's own.
+   */
+  snapshot(): CandidateSnapshot<T>[] {
+    this.#counts.add(this.#sequence);
+    return this.local.snapshot().map((entry) => ({
+      ...entry,
+      current: 0,
+      picks: this.#counts.of(entry.candidate),
+    }));
+  }
+
+  /** Every candidate in the order they were added, over a copy made now. */
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.local[Symbol.iterator]();
+  }
+
+  /** @internal Finds the sequence now; throws when the candidates have none. */
+  prepare(): void {
+    this.current(false);
+    if (this.#obstacle !== undefined) {
+      throw this.#obstacle;
+    }
+  }
+
+  /** Stops all timers. Picks, those under way included, are made without tickets from now on. */
+  stop(): void {
+    const cause = new Error('sharing was stopped with the application');
+    this.#availability.stop(cause);
+    this.#queue.stop(cause);
+  }
+
+  private queueOwner(): QueueOwner<Pick<T>, SharedSequence<T>> {
+    return {
+      depart: () => this.current(false),
+      take: (sequence, count, signal) =>
+        this.#taker.take(sequence, count, signal),
+      serve: (sequence, ticket) => this.serve(sequence, ticket),
+      serveWithout: (cause) => this.serveWithout(cause),
+      lost: (cause) => this.#availability.lost(cause),
+    };
+  }
+
+  private async probe(): Promise<void> {
+    const sequence = this.current(false);
+    if (sequence !== undefined) {
+      await this.#taker.take(sequence, 0);
+    }
+  }
+
+  /** The sequence of the candidates as they are now; undefined when there is none. */
+  private current(reads: boolean): SharedSequence<T> | undefined {
+    if (this.#live && reads) {
+      this.local.peek();
+    }
+    return this.local.revision === this.#revision
+      ? this.#sequence
+      : this.plan();
+  }
+
+  private plan(): SharedSequence<T> | undefined {
+    this.#counts.add(this.#sequence);
+    this.#counts.keepOnly(this.local);
+    this.#revision = this.local.revision;
+    this.#obstacle = undefined;
+    const known = this.#sequence;
+    try {
+      this.#sequence = this.#planner.plan(this.local.snapshot(), this.#begun);
+      if (known === undefined && !this.#begun && this.#startsAtRandom) {
+        this.#sequence?.moveTo(Math.random());
+      }
+    } catch (error) {
+      this.#sequence = undefined;
+      this.#obstacle = error as Error;
+    }
+    return this.#sequence;
+  }
+
+  private keepIfShareable(undo: () => unknown): void {
+    try {
+      this.prepare();
+    } catch (error) {
+      undo();
+      throw error;
+    }
+  }
+
+  private serve(sequence: SharedSequence<T>, ticket: number): T | undefined {
+    const current = this.current(false);
+    this.#ticket = ticket;
+    if (sequence === current) {
+      return sequence.serve(ticket);
+    }
+    // The candidates have changed while the ticket was fetched.
+    const candidate = sequence.at(ticket);
+    if (current?.has(candidate) === true) {
+      this.#counts.count(candidate);
+      return candidate;
+    }
+    this.#ticket = undefined;
+    return current?.serveOwn();
+  }
+
+  private serveWithout(cause: unknown): T | undefined {
+    const sequence = this.current(false);
+    this.#ticket = undefined;
+    if (this.#throws && cause !== undefined) {
+      throw new SharingUnavailableError(this.#name, cause);
+    }
+    if (this.#obstacle !== undefined) {
+      this.warnOnce(this.#obstacle);
+      return this.local.get();
+    }
+    return sequence?.serveOwn();
+  }
+
+  private warnOnce(obstacle: Error): void {
+    if (this.#warned !== obstacle) {
+      this.#warned = obstacle;
+      process.emitWarning(
+        `Selector '${this.#name}' shares nothing until its candidates are changed again: ${describeReason(obstacle)}`,
+        { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_NOT_SHARED' },
+      );
+    }
+  }
+}

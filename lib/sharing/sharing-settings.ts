@@ -1,0 +1,58 @@
+import { describeValue } from '../errors/describe-value.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import type {
+  OnUnavailable,
+  SharingOptions,
+} from '../interfaces/sharing-options.interface.js';
+import type { TicketSource } from '../interfaces/ticket-source.interface.js';
+import { redisTicketSource } from './redis-ticket-source.js';
+import { keyPrefix } from './ticket-key.js';
+
+const DEFAULT_DEADLINE_MS = 25;
+/** The longest time a timer can be set to. */
+const MAX_DEADLINE_MS = 2 ** 31 - 1;
+
+/** Sharing options, checked, with every default filled in. */
+export interface SharingSettings {
+  readonly source: TicketSource;
+  readonly namespace: string;
+  readonly deadline: number;
+  readonly onUnavailable: OnUnavailable;
+}
+
+/** @throws SelectorConfigurationError that names the option */
+export function sharingSettings(options: SharingOptions): SharingSettings {
+  const { client, namespace = 'default' } = options;
+  const { deadline = DEFAULT_DEADLINE_MS, onUnavailable = 'local' } = options;
+  if ((client === undefined) === (options.source === undefined)) {
+    throw new SelectorConfigurationError(
+      `Give 'sharing' either 'client', a Redis client, or 'source', a TicketSource; got ${client === undefined ? 'neither' : 'both'}.`,
+    );
+  }
+  keyPrefix(namespace, 'any');
+  if (!(
+    typeof deadline === 'number' &&
+    deadline > 0 &&
+    deadline <= MAX_DEADLINE_MS
+  )) {
+    throw invalid('deadline', deadline, 'milliseconds above 0');
+  }
+  if (onUnavailable !== 'local' && onUnavailable !== 'throw') {
+    throw invalid('onUnavailable', onUnavailable, "'local' or 'throw'");
+  }
+  const source = options.source ?? redisTicketSource(client!);
+  if (typeof (source as Partial<TicketSource> | null)?.take !== 'function') {
+    throw invalid('source', source, 'an object with a take() method');
+  }
+  return { source, namespace, deadline, onUnavailable };
+}
+
+function invalid(
+  option: string,
+  value: unknown,
+  expected: string,
+): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `Invalid option '${option}' of 'sharing': ${describeValue(value)}. Give ${expected}, or leave it out.`,
+  );
+}

@@ -1,0 +1,188 @@
+import { checkTicket } from './foreign-counter.error.js';
+
+// Bound early, so that a test's fake clock does not hold picks up.
+const nextTick = process.nextTick.bind(process);
+const afterIo = setImmediate;
+
+/** Gives one waiting pick its result; a rejected promise makes it fail. */
+export type Settle<R> = (result: R | PromiseLike<R>) => void;
+
+/** What a queue asks of the selector it belongs to. */
+export interface QueueOwner<R, Trip> {
+  /** What the tickets of a request are for; undefined when nothing can be picked any more. */
+  depart(): Trip | undefined;
+  /** Takes so many tickets; returns the first. */
+  take(trip: Trip, count: number, signal: AbortSignal): Promise<number>;
+  serve(trip: Trip, ticket: number): R;
+  /** A pick that does not get a ticket; what it throws, the pick fails with. */
+  serveWithout(cause: unknown): R;
+  /** Nothing was answered in time, or an error was. */
+  lost(cause: unknown): void;
+}
+
+interface Batch<R> {
+  waiting: Settle<R>[];
+  readonly openedAt: number;
+}
+
+/**
+ * Picks that wait for tickets, in the order they came. One request is under way
+ * at a time; those that come meanwhile share the next one. No pick waits longer
+ * than the deadline: it is served without a ticket then.
+ */
+export class TicketQueue<R, Trip> {
+  /** Those for the next request. */
+  private next: Batch<R> | undefined;
+  /** Those of the request under way. */
+  private travelling: (Batch<R> & { readonly startedAt: number }) | undefined;
+  private departs = false;
+  private timer: NodeJS.Timeout | undefined;
+  private controller = new AbortController();
+
+  constructor(
+    private readonly owner: QueueOwner<R, Trip>,
+    private readonly deadline: number,
+  ) {}
+
+  enter(settle: Settle<R>): void {
+    if (this.next !== undefined) {
+      this.next.waiting.push(settle);
+      return;
+    }
+    this.next = { waiting: [settle], openedAt: performance.now() };
+    this.startTimer(this.deadline);
+    if (this.travelling === undefined) {
+      this.departSoon();
+    }
+  }
+
+  /** Serves all that wait without tickets; answers still to come are for nobody. */
+  flush(cause: unknown): void {
+    const waiting = [this.travelling, this.next].flatMap(
+      (batch) => batch?.waiting ?? [],
+    );
+    this.travelling = undefined;
+    this.next = undefined;
+    this.controller.abort(cause);
+    this.controller = new AbortController();
+    this.serveWithout(waiting, cause);
+  }
+
+  stop(cause: unknown): void {
+    this.flush(cause);
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** After all that runs now, so that callers who ask at one moment share a request. */
+  private departSoon(): void {
+    if (!this.departs) {
+      this.departs = true;
+      nextTick(() => {
+        this.departs = false;
+        this.depart();
+      });
+    }
+  }
+
+  private depart(): void {
+    const batch = this.next;
+    if (batch === undefined || this.travelling !== undefined) {
+      return;
+    }
+    this.next = undefined;
+    const { waiting, openedAt } = batch;
+    const travelling = { waiting, openedAt, startedAt: performance.now() };
+    this.travelling = travelling;
+    const lost = (error: unknown): void => {
+      if (this.travelling === travelling) {
+        this.lose(error);
+      }
+    };
+    try {
+      const trip = this.owner.depart();
+      if (trip === undefined) {
+        this.travelling = undefined;
+        this.serveWithout(waiting, undefined);
+        return;
+      }
+      this.owner
+        .take(trip, waiting.length, this.controller.signal)
+        .then((first) => {
+          if (this.travelling === travelling) {
+            this.arrive(trip, checkTicket(first));
+          }
+        })
+        .catch(lost);
+    } catch (error) {
+      lost(error);
+    }
+  }
+
+  private arrive(trip: Trip, first: number): void {
+    const waiting = this.travelling!.waiting;
+    this.travelling = undefined;
+    if (this.next !== undefined) {
+      this.departSoon();
+    }
+    for (let i = 0; i < waiting.length; i++) {
+      waiting[i](this.owner.serve(trip, first + i));
+    }
+  }
+
+  private lose(cause: unknown): void {
+    this.owner.lost(cause);
+    this.flush(cause);
+  }
+
+  private serveWithout(waiting: readonly Settle<R>[], cause: unknown): void {
+    for (const settle of waiting) {
+      try {
+        settle(this.owner.serveWithout(cause));
+      } catch (error) {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- of ours, always
+        settle(Promise.reject(error));
+      }
+    }
+  }
+
+  private startTimer(ms: number): void {
+    if (this.timer === undefined) {
+      this.timer = setTimeout(() => {
+        // The answer may be here already, where the process was busy: read first.
+        afterIo(() => {
+          this.timer = undefined;
+          this.checkDeadlines();
+        }).unref();
+      }, ms);
+      this.timer.unref();
+    }
+  }
+
+  private checkDeadlines(): void {
+    const { travelling } = this;
+    const oldest = travelling ?? this.next;
+    if (oldest === undefined) {
+      return;
+    }
+    const now = performance.now();
+    const left = oldest.openedAt + this.deadline - now;
+    if (left > 0) {
+      this.startTimer(left);
+      return;
+    }
+    const cause = new Error(`no answer within ${this.deadline} ms`);
+    if (
+      travelling === undefined ||
+      now - travelling.startedAt >= this.deadline
+    ) {
+      this.lose(cause);
+      return;
+    }
+    // They had to wait for the request before theirs; that one was in time, and this one may be.
+    const { waiting } = travelling;
+    travelling.waiting = [];
+    this.startTimer(travelling.startedAt + this.deadline - now);
+    this.serveWithout(waiting, cause);
+  }
+}

@@ -33,7 +33,7 @@ class RedisTicketSource implements TicketSource {
     const reply = this.commands.increment(key, count);
     this.refreshWhenDue(key);
     // A client may be set to return text or a bigint.
-    const first = checkTicket(Number(await reply) - count);
+    const first = checkTicket(checkTicket(Number(await reply)) - count);
     if (first === 0 && count > 0) {
       // It was emptied, and the new counter would stay for ever.
       this.refresh(key);

@@ -1,0 +1,63 @@
+import {
+  afterAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { memoryTicketSource, SharedWeighter } from '../../lib/index.js';
+
+describe('a shared selector whose key holds something else', () => {
+  const warn = jest.spyOn(process, 'emitWarning');
+
+  beforeEach(() => {
+    warn.mockReset();
+  });
+
+  afterAll(() => {
+    warn.mockRestore();
+  });
+
+  it.each([
+    'WRONGTYPE Operation against a key holding the wrong kind of value',
+    'ERR value is not an integer or out of range',
+    'ERR increment or decrement would overflow',
+    'ReplyError: something went wrong: WRONGTYPE Operation against a key',
+  ])('goes on under another, and says so once: %s', async (message) => {
+    const memory = memoryTicketSource();
+    const keys: string[] = [];
+    const source = {
+      take: async (key: string, count: number) => {
+        keys.push(key);
+        if (key.split(':').length === 4) {
+          throw new Error(message);
+        }
+        return memory.take(key, count);
+      },
+    };
+    const process = () =>
+      new SharedWeighter(['a', 'b'], { name: 'foreign', source });
+    const [one, other] = [process(), process()];
+    expect(await one.get()).toBe('a');
+    expect(await other.get()).toBe('b');
+    expect(await one.get()).toBe('a');
+    expect([one.ticket, other.ticket]).toEqual([2, 1]);
+    expect([one.state, other.state]).toEqual(['shared', 'shared']);
+    expect(keys[1]).toBe(`${keys[0]}:1`);
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(String(warn.mock.calls[0][0])).toContain(
+      `The shared selector 'foreign' found under the key '${keys[0]}' what is not its counter (${message}), and goes on under '${keys[1]}'.`,
+    );
+  });
+
+  it('gives up, and picks locally, when there is no end of them', async () => {
+    const source = {
+      take: () => Promise.reject(new Error('WRONGTYPE')),
+    };
+    const selector = new SharedWeighter(['a', 'b'], { name: 'x', source });
+    expect(await selector.get()).toBe('a');
+    expect(selector.state).toBe('degraded');
+    selector.stop();
+  });
+});

@@ -1,0 +1,100 @@
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { redisTicketSource } from '../../lib/index.js';
+
+const MINUTE = 60_000;
+const WEEK_S = 604_800;
+
+/** What ioredis looks like to the source. */
+function fakeClient(firstReply = 1) {
+  let reply = firstReply - 1;
+  return {
+    status: 'ready',
+    incrby: jest.fn(async (_key: string, by: number): Promise<unknown> => {
+      reply += by;
+      return reply;
+    }),
+    expire: jest.fn(
+      async (_key: string, _seconds: number): Promise<unknown> => 1,
+    ),
+  };
+}
+
+describe('redisTicketSource()', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('lets a key live for a week after its last use, and says so once a minute', async () => {
+    const client = fakeClient(1000);
+    const source = redisTicketSource(client);
+    for (let second = 0; second < 180; second++) {
+      await source.take('key', 1);
+      jest.advanceTimersByTime(MINUTE / 60);
+    }
+    expect(client.expire.mock.calls).toEqual([
+      ['key', WEEK_S],
+      ['key', WEEK_S],
+      ['key', WEEK_S],
+    ]);
+  });
+
+  it('says so again when the key was emptied meanwhile', async () => {
+    const client = fakeClient(1000);
+    const source = redisTicketSource(client);
+    await source.take('key', 1);
+    client.incrby.mockResolvedValueOnce(4);
+    await source.take('key', 4);
+    expect(client.expire).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not mind when that fails, and tries again with the next ticket', async () => {
+    const client = fakeClient(1000);
+    client.expire.mockRejectedValueOnce(new Error('READONLY'));
+    const source = redisTicketSource(client);
+    expect(await source.take('key', 1)).toBe(999);
+    expect(await source.take('key', 1)).toBe(1000);
+    expect(client.expire).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['reconnecting', 'close', 'end'])(
+    'does not queue up behind an ioredis client that is in the state %s',
+    async (status) => {
+      const client = { ...fakeClient(), status };
+      await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
+        `the client's connection is in the state '${status}'`,
+      );
+      expect(client.incrby).not.toHaveBeenCalled();
+    },
+  );
+
+  it('does not queue up behind a node-redis client that is not connected', async () => {
+    const { incrby: incrBy, expire } = fakeClient();
+    const client = { incrBy, expire, isReady: false };
+    await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
+      'the client is not connected',
+    );
+    expect(incrBy).not.toHaveBeenCalled();
+  });
+
+  it.each([[null], ['OK'], [1.5], [-3], [2 ** 53]])(
+    'refuses %p for a ticket',
+    async (reply) => {
+      const client = fakeClient();
+      client.incrby.mockResolvedValue(reply);
+      await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
+        'is not an integer that can be a ticket',
+      );
+    },
+  );
+});

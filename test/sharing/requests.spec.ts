@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { SharedWeighter } from '../../lib/index.js';
+import { StubTicketSource } from '../support/stub-ticket-source.js';
+
+function selectorOver(source: StubTicketSource): SharedWeighter<string> {
+  return new SharedWeighter(['a', 'b', 'c'], {
+    name: 'requests',
+    source,
+    deadline: 60_000,
+  });
+}
+
+/** So many picks at one moment. */
+function picks(selector: SharedWeighter<string>, count: number) {
+  return Array.from({ length: count }, () => selector.get());
+}
+
+describe('the requests of a shared selector', () => {
+  it('are one for all picks of a moment, and one at a time', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const first = picks(selector, 3);
+    await setImmediate();
+    expect(source.counts).toEqual([3]);
+    const second = [...picks(selector, 2), ...picks(selector, 2)];
+    await setImmediate();
+    expect(source.counts).toEqual([3]);
+    source.last.answer(0);
+    expect(await Promise.all(first)).toEqual(['a', 'b', 'c']);
+    await setImmediate();
+    expect(source.counts).toEqual([3, 4]);
+    source.last.answer(3);
+    expect(await Promise.all(second)).toEqual(['a', 'b', 'c', 'a']);
+    expect(selector.ticket).toBe(6);
+  });
+
+  it('wait for the callers that an answer sets going', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const caller = async () => {
+      await selector.get();
+      await selector.get();
+    };
+    const callers = Array.from({ length: 64 }, caller);
+    await setImmediate();
+    source.last.answer(0);
+    await setImmediate();
+    source.last.answer(64);
+    await Promise.all(callers);
+    expect(source.counts).toEqual([64, 64]);
+  });
+
+  it('use the tickets in the order of the calls', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const settled: number[] = [];
+    const all = picks(selector, 5).map((pick, i) =>
+      pick.then(() => settled.push(i)),
+    );
+    await setImmediate();
+    source.last.answer(40);
+    await Promise.all(all);
+    expect(settled).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('never return a candidate that was removed meanwhile', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const underWay = picks(selector, 3);
+    await setImmediate();
+    selector.remove('b');
+    source.last.answer(0);
+    const picked = await Promise.all(underWay);
+    expect(picked[0]).toBe('a');
+    expect(['a', 'c']).toContain(picked[1]);
+    expect(picked[2]).toBe('c');
+    const last = selector.get();
+    await setImmediate();
+    expect(source.last.key).not.toBe(source.requests[0].key);
+    selector.clear();
+    source.last.answer(5);
+    expect(await last).toBeUndefined();
+  });
+
+  it('move a new counter to where the sequence of changed weights begins', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const before = selector.get();
+    await setImmediate();
+    source.last.answer(0);
+    await before;
+    selector.setWeight('a', 300);
+    const underWay = picks(selector, 3);
+    await setImmediate();
+    expect(source.counts).toEqual([1, 3]);
+    source.last.answer(0);
+    await setImmediate();
+    const skipped = source.last.count;
+    source.last.answer(3);
+    expect((await Promise.all(underWay)).length).toBe(3);
+    expect(selector.ticket).toBe(3 + skipped - 1);
+  });
+
+  it('are for the candidates there are when they are sent', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const pick = selector.get();
+    selector.clear();
+    await setImmediate();
+    expect(await pick).toBeUndefined();
+    expect(source.requests).toEqual([]);
+  });
+});

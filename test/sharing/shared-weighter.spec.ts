@@ -1,0 +1,381 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  memoryTicketSource,
+  SelectorConfigurationError,
+  SharedWeighter,
+  Weighter,
+  type SharedWeighterOptions,
+} from '../../lib/index.js';
+
+type Weights = Record<string, number>;
+
+function shared(
+  weights: Weights,
+  options: Partial<SharedWeighterOptions<string>> = {},
+): SharedWeighter<string> {
+  return new SharedWeighter(Object.keys(weights), {
+    name: 'test',
+    source: memoryTicketSource(),
+    zeroWeight: 'drain',
+    weight: (candidate) => weights[candidate],
+    ...options,
+  });
+}
+
+async function sequence(
+  selector: { get(): unknown },
+  length: number,
+): Promise<string> {
+  let picked = '';
+  for (let i = 0; i < length; i++) {
+    picked += String(await selector.get());
+  }
+  return picked;
+}
+
+describe('SharedWeighter', () => {
+  it.each([
+    [{ a: 4, b: 2, c: 1 }, 'smooth'],
+    [{ a: 0.5, b: 0.3, c: 0.2 }, 'smooth'],
+    [{ a: 0.1, b: 0.1, c: 0.1 }, 'smooth'],
+    [{ a: 7, b: 5, c: 5, d: 1 }, 'smooth'],
+    [{ a: 0.5, b: 0.3, c: 0.2 }, 'even'],
+    [{ a: 16, b: 5, c: 4, d: 4, e: 1 }, 'even'],
+  ] as [Weights, 'smooth' | 'even'][])(
+    'has the sequence a local selector has: %j, %s',
+    async (weights, strategy) => {
+      const local = new Weighter(Object.keys(weights), {
+        strategy,
+        weight: (candidate) => weights[candidate],
+      });
+      const length = 100;
+      expect(await sequence(shared(weights, { strategy }), length)).toBe(
+        await sequence(local, length),
+      );
+    },
+  );
+
+  it('draws from one sequence, in whatever order the candidates are listed', async () => {
+    const source = memoryTicketSource();
+    const weights: Weights = { A: 5, B: 1, C: 1 };
+    const processes = ['ABC', 'CAB', 'BCA'].map((order) =>
+      shared(Object.fromEntries([...order].map((id) => [id, weights[id]])), {
+        source,
+      }),
+    );
+    let picked = '';
+    for (let i = 0; i < 21; i++) {
+      picked += await processes[i % 3].get();
+    }
+    expect(picked).toBe('AABACAA'.repeat(3));
+  });
+
+  it('takes fractions and whole numbers of one proportion for the same', async () => {
+    const source = memoryTicketSource();
+    const one = shared({ a: 0.5, b: 0.3, c: 0.2 }, { source });
+    const other = shared({ a: 50, b: 30, c: 20 }, { source });
+    await sequence(one, 4);
+    expect(other.ticket).toBeUndefined();
+    await other.get();
+    expect(other.ticket).toBe(4);
+  });
+
+  it('counts apart what differs in name, namespace, weights, candidates or strategy', async () => {
+    const source = memoryTicketSource();
+    const weights = { A: 2, B: 1 };
+    for (const selector of [
+      shared(weights, { source }),
+      shared(weights, { source, name: 'other' }),
+      shared(weights, { source, namespace: 'other' }),
+      shared({ A: 3, B: 1 }, { source }),
+      shared({ A: 2, C: 1 }, { source }),
+      shared(weights, { source, strategy: 'even' }),
+    ]) {
+      await selector.get();
+      expect(selector.ticket).toBe(0);
+    }
+  });
+
+  it('takes the id of a candidate that is no text', async () => {
+    const source = memoryTicketSource();
+    const options = {
+      source,
+      name: 'objects',
+      id: (c: { key: string }) => c.key,
+    };
+    const here = new SharedWeighter([{ key: 'x' }, { key: 'y' }], options);
+    const there = new SharedWeighter([{ key: 'y' }, { key: 'x' }], options);
+    expect((await here.get())?.key).toBe('x');
+    expect((await there.get())?.key).toBe('y');
+    expect([...there]).toContain(await there.get());
+  });
+
+  it.each([
+    [
+      'an object without id',
+      { candidates: [{ name: 'x' }] },
+      "no id for candidate Object 'x'",
+    ],
+    [
+      'an id that is empty',
+      { candidates: [{}], id: () => '' },
+      "'id' returned ''",
+    ],
+    [
+      'an id that is no text',
+      { candidates: [{}], id: () => 1 },
+      "'id' returned 1",
+    ],
+    [
+      'an id that fails',
+      {
+        candidates: [{}],
+        id: () => {
+          throw new Error('boom');
+        },
+      },
+      'boom',
+    ],
+    [
+      'two of one id',
+      { candidates: [{}, {}], id: () => 'same' },
+      "have the id 'same'",
+    ],
+    ['1 and "1"', { candidates: [1, '1'] }, "have the id '1'"],
+  ])('cannot share %s', (_, { candidates, ...options }, message) => {
+    const selector = new SharedWeighter<unknown>(candidates, {
+      name: 'ids',
+      source: memoryTicketSource(),
+      ...(options as object),
+    });
+    expect(() => selector.prepare()).toThrow(SelectorConfigurationError);
+    expect(() => selector.prepare()).toThrow(message);
+  });
+
+  it.each(['weighted-random', 'random', 'max-score'] as const)(
+    'refuses the strategy %s and says why',
+    (strategy) => {
+      expect(() => shared({ a: 1 }, { strategy })).toThrow(
+        `cannot have the strategy '${strategy}': a ticket has to stand for the same candidate in every process`,
+      );
+    },
+  );
+
+  it('keeps periods up to 2^20 and refuses longer ones', async () => {
+    const largest = shared({ a: 2 ** 20 - 1, b: 1 });
+    expect(await sequence(largest, 3)).toBe('aaa');
+    expect(() => shared({ a: 2 ** 20, b: 1 }).prepare()).toThrow(
+      'The weights 1048576, 1 repeat only after 1048577 picks',
+    );
+    expect(() => shared({ a: Math.PI, b: 1 }).prepare()).toThrow(
+      "Round the weights to fewer digits, such as whole percents, or leave out 'shared'",
+    );
+  });
+
+  it.each([
+    [{ name: '' }, "Invalid option 'name'"],
+    [{ namespace: '' }, "Invalid option 'namespace'"],
+    [{ namespace: 'x'.repeat(201) }, "Invalid option 'namespace'"],
+    [{ deadline: 0 }, "Invalid option 'deadline'"],
+    [{ deadline: Infinity }, "Invalid option 'deadline'"],
+    [{ onUnavailable: 'wait' }, "Give 'local' or 'throw'"],
+    [{ source: undefined }, "either 'client', a Redis client, or 'source'"],
+    [{ source: {} }, 'Give an object with a take() method'],
+    [{ id: 'name' }, "Invalid selector option 'id'"],
+  ])('refuses %j', (options, message) => {
+    expect(() =>
+      shared({ a: 1 }, options as Partial<SharedWeighterOptions<string>>),
+    ).toThrow(message);
+  });
+
+  it('answers undefined, and takes no ticket, while nobody is eligible', async () => {
+    const source = memoryTicketSource();
+    const selector = shared({ a: 0 }, { source });
+    expect(await selector.get()).toBeUndefined();
+    selector.add('b', 1);
+    expect(await selector.get()).toBe('b');
+    expect(selector.ticket).toBe(0);
+    selector.clear();
+    expect(await selector.get()).toBeUndefined();
+    expect(selector.count).toBe(0);
+  });
+
+  it('serves the lowest priority with an eligible candidate, by its own sequence', async () => {
+    const priority = (id: string) => (id === 'x' || id === 'y' ? 1 : 0);
+    const weights = { x: 2, a: 1, y: 1, b: 1 };
+    const selector = shared(weights, { priority });
+    expect(await sequence(selector, 4)).toBe('abab');
+    selector.suspend('a');
+    expect(await sequence(selector, 2)).toBe('bb');
+    selector.suspend('b');
+    const spare = await sequence(selector, 6);
+    expect([...spare].sort().join('')).toBe('xxxxyy');
+  });
+
+  describe('with weights that change', () => {
+    it('goes on with earlier weights where they were left', async () => {
+      const selector = shared({ A: 5, B: 1, C: 1 });
+      expect(await sequence(selector, 3)).toBe('AAB');
+      selector.setWeight('B', 3);
+      await sequence(selector, 5);
+      selector.setWeight('B', 1);
+      expect(await sequence(selector, 4)).toBe('ACAA');
+      selector.suspend('B');
+      await selector.get();
+      selector.resume('B');
+      expect(await sequence(selector, 7)).toBe('AABACAA');
+    });
+
+    it('begins a new sequence anywhere, so that not every change favours the first', async () => {
+      const selector = shared({ a: 100, b: 100, c: 100, d: 100 });
+      await selector.get();
+      const firsts = new Map<string | undefined, number>();
+      const rounds = 400;
+      for (let round = 1; round <= rounds; round++) {
+        selector.setWeight('a', 100 + round);
+        selector.setWeight('b', 100 - (round % 7));
+        const first = await selector.get();
+        firsts.set(first, (firsts.get(first) ?? 0) + 1);
+      }
+      expect(firsts.get('c')).toBeGreaterThan(rounds / 10);
+      expect(firsts.get('d')).toBeGreaterThan(rounds / 10);
+    });
+
+    it('begins it at one place for all processes', async () => {
+      const source = memoryTicketSource();
+      const weights = { A: 5, B: 1, C: 1 };
+      const processes = [1, 2, 3].map(() => shared(weights, { source }));
+      for (const selector of processes) {
+        await selector.get();
+        selector.setWeight('B', 2);
+      }
+      const picked: (string | undefined)[] = [];
+      for (let i = 0; i < 8; i++) {
+        picked.push(await processes[i % 3].get());
+      }
+      expect(picked.sort().join('')).toBe('AAAAABBC');
+    });
+
+    it('changes nothing when the new weights cannot be shared', async () => {
+      const selector = shared({ A: 5, B: 1, C: 1 });
+      expect(await sequence(selector, 2)).toBe('AA');
+      expect(() => selector.setWeight('B', Math.E)).toThrow(
+        SelectorConfigurationError,
+      );
+      expect(() => selector.add('D', 2 ** 21 + 1)).toThrow(
+        SelectorConfigurationError,
+      );
+      expect(selector.weightOf('B')).toBe(1);
+      expect(selector.count).toBe(3);
+      expect(await sequence(selector, 5)).toBe('BACAA');
+      expect(selector.state).toBe('shared');
+    });
+
+    it('follows weight functions, live or on refresh()', async () => {
+      const weights: Weights = { a: 1, b: 1 };
+      const live = shared(weights, { live: true });
+      const read = shared(weights);
+      expect(await sequence(live, 2)).toBe('ab');
+      expect(await sequence(read, 2)).toBe('ab');
+      weights.a = 0;
+      expect(await sequence(live, 2)).toBe('bb');
+      expect(await sequence(read, 2)).toBe('ab');
+      read.refresh();
+      expect(await sequence(read, 2)).toBe('bb');
+    });
+  });
+
+  it('tells of its candidates as a Weighter does', async () => {
+    const selector = shared({ a: 2, b: 1, c: 0 });
+    await sequence(selector, 3);
+    selector.setWeight('b', 2);
+    await sequence(selector, 2);
+    expect(selector.suspend('b')).toBe(true);
+    expect(selector.suspend('z')).toBe(false);
+    expect(selector.setWeight('z', 1)).toBe(false);
+    expect(selector.remove('z')).toBe(false);
+    expect(selector.weightOf('z')).toBeUndefined();
+    expect([...selector]).toEqual(['a', 'b', 'c']);
+    expect(selector.snapshot()).toEqual([
+      {
+        candidate: 'a',
+        weight: 2,
+        priority: 0,
+        current: 0,
+        picks: 3,
+        share: 1,
+        state: 'eligible',
+      },
+      {
+        candidate: 'b',
+        weight: 2,
+        priority: 0,
+        current: 0,
+        picks: 2,
+        share: 0,
+        state: 'suspended',
+      },
+      {
+        candidate: 'c',
+        weight: 0,
+        priority: 0,
+        current: 0,
+        picks: 0,
+        share: 0,
+        state: 'drained',
+      },
+    ]);
+  });
+
+  describe('draw()', () => {
+    const list = async (draw: AsyncIterable<string>) => {
+      const candidates: string[] = [];
+      for await (const candidate of draw) {
+        candidates.push(candidate);
+      }
+      return candidates.join('');
+    };
+
+    it('begins with the shared pick and goes on with the others', async () => {
+      const source = memoryTicketSource();
+      const weights = { A: 5, B: 1, C: 1 };
+      const one = shared(weights, { source });
+      const other = shared(weights, { source });
+      const draws: string[] = [];
+      for (let i = 0; i < 7; i++) {
+        draws.push(await list((i % 2 === 0 ? one : other).draw()));
+      }
+      expect(draws.map(([first]) => first).join('')).toBe('AABACAA');
+      for (const draw of draws) {
+        expect([...draw].sort().join('')).toBe('ABC');
+      }
+    });
+
+    it('takes one ticket, however far it goes', async () => {
+      const selector = shared({ a: 1, b: 1 });
+      await list(selector.draw());
+      await selector.get();
+      expect(selector.ticket).toBe(1);
+    });
+
+    it('leaves out whom it is told to, without a ticket', async () => {
+      const selector = shared({ a: 2, b: 1, c: 1 });
+      expect(
+        [...(await list(selector.draw({ exclude: ['a'] })))].sort(),
+      ).toEqual(['b', 'c']);
+      expect(selector.ticket).toBeUndefined();
+      expect((await list(selector.draw({ exclude: ['z'] })))[0]).toBe('a');
+      expect(selector.ticket).toBe(0);
+    });
+
+    it('ends, when told so or when nobody is there', async () => {
+      const selector = shared({ a: 1, b: 1 });
+      const draw = selector.draw();
+      await draw.next();
+      await draw.return?.();
+      expect((await draw.next()).done).toBe(true);
+      selector.clear();
+      expect(await list(selector.draw())).toBe('');
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './until.js';
+
+const MISSING =
+  "These tests need a 'redis-server' on the PATH: 'apt-get install -y redis-server' on Debian and Ubuntu, 'brew install redis' on macOS.";
+
+/** A redis-server process of its own, on a free port, that keeps nothing. */
+export class RedisServer {
+  private constructor(
+    readonly port: number,
+    private readonly args: readonly string[],
+    private readonly folder: string,
+  ) {}
+
+  private process: ChildProcess | undefined;
+
+  static async start(...args: string[]): Promise<RedisServer> {
+    if (spawnSync('redis-server', ['--version']).error !== undefined) {
+      throw new Error(MISSING);
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+    const server = new RedisServer(await freePort(), args, folder);
+    await server.launch();
+    return server;
+  }
+
+  /** Starts it again, with empty data. */
+  async launch(): Promise<void> {
+    this.process = spawn(
+      'redis-server',
+      [
+        ...['--port', String(this.port), '--bind', '127.0.0.1'],
+        ...['--save', '', '--appendonly', 'no', '--dir', this.folder],
+        ...this.args,
+      ],
+      { stdio: 'ignore' },
+    );
+    await until(() => answers(this.port), 'redis-server answers');
+  }
+
+  /** Ends or stops the process; resolves when it is gone, if that is what the signal does. */
+  async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const child = this.process!;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    if (signal === 'SIGKILL') {
+      await exit;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const child = this.process;
+    if (child !== undefined && child.exitCode === null && !child.killed) {
+      await this.signal('SIGKILL');
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(String(data).startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -45,6 +45,11 @@ export class FaultProxy {
 
   reset(): void {
     this.fault = 'reset';
+    this.cut();
+  }
+
+  /** Ends the connections there are with a reset; new ones are served. */
+  cut(): void {
     this.sockets.forEach((socket) => socket.resetAndDestroy());
   }
 

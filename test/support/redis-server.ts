@@ -55,7 +55,7 @@ export class RedisServer {
 
   async stop(): Promise<void> {
     const child = this.process;
-    if (child !== undefined && child.exitCode === null && !child.killed) {
+    if (child?.exitCode === null && child.signalCode === null) {
       await this.signal('SIGKILL');
     }
     rmSync(this.folder, { recursive: true, force: true });

@@ -1,0 +1,297 @@
+import { EventEmitter } from 'node:events';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+} from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { Redis } from 'ioredis';
+import {
+  getWeighterToken,
+  memoryTicketSource,
+  SelectorConfigurationError,
+  SharingUnavailableError,
+  WeighterModule,
+  type SelectorDefinition,
+  type SharedWeighter,
+  type SharingOptions,
+} from '../../lib/index.js';
+import { RedisServer } from '../support/redis-server.js';
+import { until } from '../support/until.js';
+import { handlerClass } from './support.js';
+
+const weights: Record<string, number> = { A: 5, B: 1, C: 1 };
+
+function definition(options: Partial<SelectorDefinition<string>> = {}) {
+  return {
+    name: 'sms',
+    candidates: ['A', 'B', 'C'],
+    weight: (id: string) => weights[id],
+    shared: true,
+    ...options,
+  } as SelectorDefinition<string>;
+}
+
+describe('shared selectors in an application', () => {
+  const apps: INestApplicationContext[] = [];
+  let server: RedisServer;
+  let client: Redis;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    client = new Redis(server.port, {
+      maxRetriesPerRequest: null,
+      retryStrategy: () => 20,
+    });
+    client.on('error', () => undefined);
+    await client.ping();
+  });
+
+  afterEach(async () => {
+    await Promise.all(apps.splice(0).map((app) => app.close()));
+    await client.flushall();
+  });
+
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  async function start(
+    sharing: SharingOptions | undefined,
+    ...definitions: SelectorDefinition<string>[]
+  ) {
+    const module = await Test.createTestingModule({
+      imports: [
+        WeighterModule.forRoot(sharing === undefined ? {} : { sharing }),
+        WeighterModule.forFeature(...definitions),
+      ],
+      providers: [
+        handlerClass('one', { weight: 2 }),
+        handlerClass('two', { weight: 1 }),
+      ],
+    }).compile();
+    apps.push(await module.init());
+    return module;
+  }
+
+  function selectorIn(
+    app: INestApplicationContext,
+    name = 'sms',
+  ): SharedWeighter<string> {
+    return app.get(getWeighterToken(name), { strict: false });
+  }
+
+  async function sequence(
+    selector: SharedWeighter<string>,
+    length: number,
+  ): Promise<string> {
+    let picked = '';
+    for (let i = 0; i < length; i++) {
+      picked += await selector.get();
+    }
+    return picked;
+  }
+
+  const patient = { deadline: 10_000 };
+
+  it('D44: leave a client that was passed in open, and as it was', async () => {
+    const listeners = (emitter: EventEmitter) =>
+      emitter.eventNames().map((name) => [name, emitter.listenerCount(name)]);
+    const before = listeners(client);
+    const app = await start({ client, ...patient }, definition());
+    expect(await sequence(selectorIn(app), 2)).toBe('AA');
+    await app.close();
+    await app.close();
+    expect(listeners(client)).toEqual(before);
+    expect(await client.ping()).toBe('PONG');
+    expect(await sequence(selectorIn(app), 3)).toBe('BAC');
+    expect(selectorIn(app).state).toBe('degraded');
+  });
+
+  it('D44: are closed with the source they were given', async () => {
+    let closed = 0;
+    const source = {
+      ...{ take: memoryTicketSource().take.bind(memoryTicketSource()) },
+      close: async () => {
+        closed += 1;
+      },
+    };
+    const app = await start({ source }, definition());
+    await app.close();
+    await app.close();
+    expect(closed).toBe(1);
+  });
+
+  it('D46: are apart in each namespace, with one key each', async () => {
+    const app1 = await start(
+      { client, ...patient, namespace: 'app1' },
+      definition(),
+    );
+    const app2 = await start(
+      { client, ...patient, namespace: 'app2' },
+      definition(),
+    );
+    expect(await sequence(selectorIn(app1), 3)).toBe('AAB');
+    expect(await sequence(selectorIn(app2), 3)).toBe('AAB');
+    const keys = await client.keys('*');
+    expect(keys.map((key) => key.replace(/[0-9a-f]{32}$/, '#')).sort()).toEqual(
+      ['weighter:{app1:sms}:#', 'weighter:{app2:sms}:#'],
+    );
+    expect(await client.ttl(keys[0])).toBeGreaterThan(604_700);
+  });
+
+  it('D46: escape a hostile name, and refuse an empty one', async () => {
+    const app = await start(
+      { client, ...patient },
+      definition({ name: 'a}b' }),
+    );
+    expect(await sequence(selectorIn(app, 'a}b'), 3)).toBe('AAB');
+    expect(await client.keys('*')).toEqual([
+      expect.stringMatching(/^weighter:\{default:a%7Db\}:[0-9a-f]{32}$/),
+    ]);
+    expect(
+      () =>
+        definition({ name: '' }) &&
+        WeighterModule.forFeature(definition({ name: '' })),
+    ).toThrow(SelectorConfigurationError);
+    await expect(
+      start({ client, namespace: '' }, definition()),
+    ).rejects.toThrow("Invalid option 'namespace'");
+  });
+
+  it('D48: pick locally while Redis is gone, or fail if told to, and come back', async () => {
+    const sharing = { client, deadline: 200 };
+    const local = selectorIn(
+      await start({ ...sharing, namespace: 'x' }, definition()),
+    );
+    const failing = selectorIn(
+      await start(
+        { ...sharing, namespace: 'y', onUnavailable: 'throw' },
+        definition(),
+      ),
+    );
+    await server.signal('SIGKILL');
+    const startedAt = performance.now();
+    expect(await sequence(local, 7)).toBe('AABACAA');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const error: unknown = await failing
+      .get()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(SharingUnavailableError);
+    expect((error as Error).cause).toBeInstanceOf(Error);
+    expect([local.state, failing.state]).toEqual(['degraded', 'degraded']);
+
+    await server.launch();
+    await until(
+      () => local.state === 'shared' && failing.state === 'shared',
+      'both are shared again',
+    );
+    expect(await sequence(failing, 7)).toBe('AABACAA');
+    expect(await sequence(local, 7)).toBe('AABACAA');
+    expect(local.ticket).toBe(6);
+  });
+
+  it('start without waiting for Redis', async () => {
+    const nowhere = new Redis(1, {
+      retryStrategy: () => 20,
+      maxRetriesPerRequest: null,
+    });
+    nowhere.on('error', () => undefined);
+    const app = await start({ client: nowhere }, definition());
+    expect(await sequence(selectorIn(app), 3)).toBe('AAB');
+    expect(selectorIn(app).state).toBe('degraded');
+    nowhere.disconnect();
+  });
+
+  it('share with what a factory returns, and in the defaults of forRoot', async () => {
+    const source = memoryTicketSource();
+    const app = await start(
+      { source },
+      {
+        name: 'made',
+        useFactory: async () => ({ candidates: ['x', 'y'], shared: true }),
+      },
+    );
+    const other = await start(
+      { source },
+      definition({ name: 'made', candidates: ['y', 'x'], weight: undefined }),
+    );
+    expect(await selectorIn(app, 'made').get()).toBe('x');
+    expect(await selectorIn(other, 'made').get()).toBe('y');
+  });
+
+  it('choose among the handlers of a group', async () => {
+    const source = memoryTicketSource();
+    const group = () => ({ name: 'jobs', shared: true });
+    const one = selectorIn(await start({ source }, group()), 'jobs');
+    const other = selectorIn(await start({ source }, group()), 'jobs');
+    const picked = [];
+    for (let i = 0; i < 6; i++) {
+      picked.push(await (i % 2 === 0 ? one : other).get());
+    }
+    expect(picked).toEqual(['one', 'two', 'one', 'one', 'two', 'one']);
+    one.suspend('one');
+    expect(await one.get()).toBe('two');
+  });
+
+  it.each<
+    [
+      string,
+      SharingOptions | undefined,
+      Partial<SelectorDefinition<never>>,
+      string,
+    ]
+  >([
+    [
+      'nothing to share with',
+      undefined,
+      {},
+      "Selector 'sms': 'shared' needs something that counts",
+    ],
+    [
+      'a strategy at random',
+      { source: memoryTicketSource() },
+      { strategy: 'random' },
+      "Selector 'sms': A shared selector cannot have the strategy 'random'",
+    ],
+    [
+      'too long a period',
+      { source: memoryTicketSource() },
+      { weight: () => Math.random() },
+      'Round the weights to fewer digits',
+    ],
+    [
+      'objects without id',
+      { source: memoryTicketSource() },
+      { candidates: [{}] as never },
+      "Give the selector a function 'id'",
+    ],
+    [
+      'an id that nobody shares',
+      { source: memoryTicketSource() },
+      { shared: false, id: () => 'x' },
+      "Give 'shared: true' with it",
+    ],
+    [
+      'a client and a source',
+      { client: {}, source: memoryTicketSource() },
+      {},
+      "either 'client', a Redis client, or 'source'",
+    ],
+    [
+      'no client',
+      { client: {} },
+      {},
+      'WeighterModule.forRoot(): Sharing got {} for a Redis client',
+    ],
+  ])('do not start with %s', async (_, sharing, options, message) => {
+    await expect(
+      (async () => start(sharing, definition(options as never)))(),
+    ).rejects.toThrow(message);
+  });
+});

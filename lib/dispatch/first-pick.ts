@@ -22,7 +22,7 @@ export function startingWith(
 
 /** The handler a call was to start with; it has been counted by then. */
 export function firstOf(
-  options: DispatchOptions | undefined,
+  options: StartedOptions | undefined,
 ): string | undefined {
-  return (options as StartedOptions | undefined)?.[FIRST];
+  return options?.[FIRST];
 }

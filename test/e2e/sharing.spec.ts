@@ -191,9 +191,13 @@ describe('shared selectors in an application', () => {
       () => local.state === 'shared' && failing.state === 'shared',
       'both are shared again',
     );
-    expect(await sequence(failing, 7)).toBe('AABACAA');
-    expect(await sequence(local, 7)).toBe('AABACAA');
-    expect(local.ticket).toBe(6);
+    for (const selector of [local, failing]) {
+      const picked = await sequence(selector, 7);
+      const first = selector.ticket! - 6;
+      // The client may send once more what was under way as the server went.
+      expect(first).toBeLessThanOrEqual(1);
+      expect(picked).toBe('AABACAAA'.slice(first, first + 7));
+    }
   });
 
   it('start without waiting for Redis', async () => {

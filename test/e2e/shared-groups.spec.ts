@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { lastValueFrom } from 'rxjs';
 import {
-  Dispatcher,
+  type Dispatcher,
   getDispatcherToken,
   memoryTicketSource,
   NoCandidateError,

@@ -146,7 +146,7 @@ describe('SharedWeighter', () => {
     const selector = new SharedWeighter<unknown>(candidates, {
       name: 'ids',
       source: memoryTicketSource(),
-      ...(options as object),
+      ...options,
     });
     expect(() => selector.prepare()).toThrow(SelectorConfigurationError);
     expect(() => selector.prepare()).toThrow(message);

@@ -47,7 +47,7 @@ describe('npm run sample', () => {
     expect(errors).toBe('');
     expect(code).toBe(0);
     expect(output).toMatch(
-      /^Running 01-sms-gateway;.* 02-read-write-splitting, 03-llm-failover/,
+      /^Running 01-sms-gateway;.* 02-read-write-splitting, 03-llm-failover, 04-shared/,
     );
     expect(output).toContain('  A B A C A B A\n');
     expect(output).toContain('40 of 70 (57.14 %)  40 of 70 (57.14 %)');
@@ -58,7 +58,7 @@ describe('npm run sample', () => {
 
     expect(code).toBe(0);
     expect(output).toMatch(
-      /\n {2}01-sms-gateway\n {2}02-read-write-splitting\n {2}03-llm-failover\n/,
+      /\n {2}01-sms-gateway\n {2}02-read-write-splitting\n {2}03-llm-failover\n {2}04-shared\n/,
     );
   });
 
@@ -121,6 +121,17 @@ describe('npm run sample', () => {
         'Usage: npm run sample -- 02-read-write-splitting',
       );
     });
+  });
+
+  it('04-shared keeps the shares while its Redis is killed', async () => {
+    const { code, output, errors } = await run('04-shared');
+
+    expect(errors).toBe('');
+    expect(code).toBe(0);
+    expect(output).toContain('A B A C A B A A B A C A B A');
+    expect(output.match(/with a ticket {3}140 of 140/g)).toHaveLength(2);
+    expect(output).toContain('with a ticket   0 of 140');
+    expect(output.match(/cobalt 20 of 140 \(wanted 20\)/g)).toHaveLength(3);
   });
 
   it('03-llm-failover loses no call while an endpoint is down', async () => {

@@ -43,6 +43,7 @@ const USES: Record<
   keyof Weighter<string>,
   [use: (weighter: GroupWeighter) => unknown, expected: unknown]
 > = {
+  revision: [(w) => w.revision, 2],
   count: [(w) => w.count, 2],
   add: [(w) => w.add('A').count, 3],
   remove: [(w) => w.remove('A'), true],

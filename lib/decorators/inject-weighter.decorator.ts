@@ -3,7 +3,8 @@ import { getWeighterToken } from '../dispatch/get-weighter-token.js';
 import type { HandlerGroup } from '../interfaces/handler-group.interface.js';
 
 /**
- * Injects the selector of that name, a `Weighter`. It has to be registered by
+ * Injects the selector of that name, a `Weighter`, or a
+ * `SharedWeighter` when it is shared. It has to be registered by
  * a `WeighterModule.forFeature()` that the module imports, or with `isGlobal`.
  *
  * @throws SelectorConfigurationError unless the name has 1 to 200 characters

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { build } from '../support/build.js';
 import { Child } from '../support/child.js';
@@ -91,5 +94,15 @@ describe('processes that share a selector', () => {
       await child.end();
     }
     expect(sequence).toBe('ABACADAEA');
+  });
+
+  it('end by themselves when nothing but sharing is left to do (D44)', async () => {
+    const file = new URL('./fixtures/exit.js', import.meta.url);
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      [fileURLToPath(file)],
+      { timeout: 20_000 },
+    );
+    expect(stderr).toBe('');
   });
 });

@@ -146,7 +146,7 @@ describe('SharedWeighter', () => {
     const selector = new SharedWeighter<unknown>(candidates, {
       name: 'ids',
       source: memoryTicketSource(),
-      ...options,
+      ...(options as { id?: () => string }),
     });
     expect(() => selector.prepare()).toThrow(SelectorConfigurationError);
     expect(() => selector.prepare()).toThrow(message);

@@ -139,8 +139,11 @@ describe('a group in trouble', () => {
       }
       await Promise.all(all);
       selector.clear();
-      // Beyond what the handlers and the callers' aborts still wait for.
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // What the handlers and the callers' aborts still wait for ends by itself.
+      const end = performance.now() + 5000;
+      while (timers.count() > 0 && performance.now() < end) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       await settled();
 
       expect(twice).toEqual([]);

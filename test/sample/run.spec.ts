@@ -63,10 +63,10 @@ describe('npm run sample', () => {
   });
 
   it('lists the samples when there is none of that name', async () => {
-    const { code, errors } = await run('03');
+    const { code, errors } = await run('99-none');
 
     expect(code).toBe(1);
-    expect(errors).toContain("There is no sample '03'.");
+    expect(errors).toContain("There is no sample '99-none'.");
     expect(errors).toContain('  02-read-write-splitting\n');
   });
 

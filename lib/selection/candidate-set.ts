@@ -2,6 +2,7 @@ import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { Entry } from './entry.js';
 import type { Period } from './strategies/periodic/period.js';
+import type { AliasTable } from './strategies/random/alias-table.js';
 import type { StrategyChoice } from './strategies/strategy-choice.js';
 import { Tier, type WeightChange } from './tier.js';
 
@@ -31,6 +32,8 @@ export class CandidateSet<T> {
   active: Tier<T> | undefined;
   /** The period that the active tier replays, and its candidates by slot. */
   period: Period | undefined;
+  /** The table that the active tier draws from. */
+  table: AliasTable | undefined;
   candidates: readonly (T | undefined)[] = [];
 
   constructor(
@@ -95,14 +98,22 @@ export class CandidateSet<T> {
   next(): Entry<T> | undefined {
     const { active } = this;
     const entry = active?.next();
-    if (active?.period !== this.period) {
-      this.period = active?.period;
-    }
+    this.refresh();
     return entry;
+  }
+
+  /** The next entries of the main sequence, which does not advance. */
+  peek(count: number): Entry<T>[] {
+    const entries = this.active?.peek(count) ?? [];
+    this.refresh();
+    return entries;
   }
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
+    if (changes.length === 1 && this.setOneWeight(changes)) {
+      return;
+    }
     const plans = byTier(changes).map((group) => {
       const { tier } = group[0].entry;
       const scale = tier.scaleToChange(group);
@@ -118,6 +129,21 @@ export class CandidateSet<T> {
       tier.setWeights(group, scale);
     }
     this.activate();
+  }
+
+  /** Without lists, as it may be done before every pick; false where it cannot. */
+  private setOneWeight(changes: readonly WeightChange<T>[]): boolean {
+    const [{ entry, weight }] = changes;
+    if (entry.weight === weight) {
+      return true;
+    }
+    const scale = entry.tier.scaleToChange(changes);
+    if (scale === undefined) {
+      return false;
+    }
+    entry.tier.setWeights(changes, scale);
+    this.activate();
+    return true;
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
@@ -216,8 +242,19 @@ export class CandidateSet<T> {
         break;
       }
     }
-    this.period = this.active?.period;
     this.candidates = this.active?.candidates ?? [];
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const period = this.active?.period;
+    if (period !== this.period) {
+      this.period = period;
+    }
+    const table = this.active?.table;
+    if (table !== this.table) {
+      this.table = table;
+    }
   }
 
   private enter(entry: Entry<T>): void {

@@ -2,6 +2,7 @@ import { denominatorOf } from './denominator.js';
 import type { Entry } from './entry.js';
 import { ExclusionSchedules } from './exclusion-schedules.js';
 import type { Period } from './strategies/periodic/period.js';
+import type { AliasTable } from './strategies/random/alias-table.js';
 import type { SelectionStrategy } from './strategies/selection-strategy.interface.js';
 import type { StrategyChoice } from './strategies/strategy-choice.js';
 import {
@@ -65,6 +66,11 @@ export class Tier<T> {
   /** The period that `next` replays at the moment, if any. */
   get period(): Period | undefined {
     return this.schedule.period;
+  }
+
+  /** The table that `next` draws from at the moment, if any. */
+  get table(): AliasTable | undefined {
+    return this.schedule.table;
   }
 
   /** The entry of the next candidate; the tier must be eligible. */

@@ -124,9 +124,18 @@ export class Weighter<T> implements Iterable<T> {
     if (this.live) {
       this.readLive();
     }
-    const { period, candidates } = this.set;
+    const { period, table, candidates } = this.set;
     if (period === undefined) {
-      return this.set.next()?.candidate;
+      if (table === undefined) {
+        return this.set.next()?.candidate;
+      }
+      // What `AliasTable.draw` does, for the same reason as below.
+      const point = table.random() * table.size;
+      const cell = point | 0;
+      const beyond = Number(point - cell >= table.thresholds[2 * cell]);
+      const slot = table.slots[4 * cell + 2 + beyond];
+      table.counts[slot] += 1;
+      return candidates[slot];
     }
     // What `Period.next` does. Where picks were walked before, an engine calls
     // it instead of inlining it, which takes longer than all of this.
@@ -186,7 +195,7 @@ export class Weighter<T> implements Iterable<T> {
   peek(k = 1): T[] {
     checkPositiveInteger('k', k);
     this.readLive();
-    return this.set.active?.peek(k).map((entry) => entry.candidate) ?? [];
+    return this.set.peek(k).map((entry) => entry.candidate);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Period } from './periodic/period.js';
+import type { AliasTable } from './random/alias-table.js';
 
 /**
  * The rule that chooses inside one priority. Candidates are known by slot, a
@@ -34,6 +35,8 @@ export interface SelectionStrategy {
   take?(count: number, isMain: boolean): number[];
   /** The period that `next` replays at the moment, for strategies that can. */
   readonly period?: Period | undefined;
+  /** The table that `next` draws from at the moment, for strategies that can. */
+  readonly table?: AliasTable | undefined;
   /** The running value of a slot; 0 where the strategy has none. */
   current(slot: number): number;
   /** How often `next` returned the slot. */

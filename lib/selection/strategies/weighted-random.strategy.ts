@@ -13,21 +13,16 @@ const MIN_PICKS = 16;
  */
 export class WeightedRandomStrategy extends IndependentStrategy {
   private readonly tree = new SumTree();
-  private table: AliasTable | undefined;
+  private alias: AliasTable | undefined;
   private picksToTable = 0;
 
   constructor(random: () => number) {
     super(random);
   }
 
-  override next(): number {
-    const { table } = this;
-    if (table === undefined || this.ahead.length > 0) {
-      return super.next();
-    }
-    const slot = table.draw(this.random());
-    this.counts[slot] += 1;
-    return slot;
+  /** None while there are picks that `peek` has drawn. */
+  get table(): AliasTable | undefined {
+    return this.ahead.length === 0 ? this.alias : undefined;
   }
 
   nextExcluding(excluded: readonly number[]): number {
@@ -50,21 +45,20 @@ export class WeightedRandomStrategy extends IndependentStrategy {
 
   protected change(slot: number, weight: number): void {
     this.tree.set(slot, weight);
-    if (this.table !== undefined) {
-      this.table = undefined;
+    // Each change begins to wait anew: between changes a table would not pay.
+    if (this.alias !== undefined || this.picksToTable > 0) {
+      this.alias = undefined;
       this.picksToTable = Math.max(MIN_PICKS, this.size);
     }
   }
 
   protected renumber(slots: readonly number[]): void {
     this.tree.compact(slots);
-    this.table = undefined;
+    this.alias = undefined;
   }
 
   protected draw(): number {
-    return this.table === undefined
-      ? this.drawWithoutTable()
-      : this.table.draw(this.random());
+    return this.alias?.draw() ?? this.drawWithoutTable();
   }
 
   protected drawMany(count: number, first: number): number[] {
@@ -100,8 +94,15 @@ export class WeightedRandomStrategy extends IndependentStrategy {
       }
     }
     const weightOf = (slot: number): number => this.tree.weight(slot);
-    this.table = new AliasTable(slots, weightOf, this.tree.total);
-    return this.table.draw(this.random());
+    const { random, counts } = this;
+    this.alias = new AliasTable(
+      slots,
+      weightOf,
+      this.tree.total,
+      random,
+      counts,
+    );
+    return this.alias.draw();
   }
 
   private findInTree(number: number): number {

@@ -6,22 +6,27 @@
  * distribution" (1991).
  */
 export class AliasTable {
-  private readonly size: number;
-  /** Two of each cell: its own, and the one beyond the threshold. */
-  private readonly slots: Int32Array;
-  private readonly thresholds: Float64Array;
+  readonly size: number;
+  /**
+   * Each cell in two doubles, so that one memory access brings all of it: its
+   * threshold, then as whole numbers its own slot and the one beyond.
+   */
+  readonly thresholds: Float64Array;
+  readonly slots: Int32Array;
 
   /** `slots` are those with a weight above zero; there is at least one. */
   constructor(
     slots: readonly number[],
     weightOf: (slot: number) => number,
     total: number,
+    readonly random: () => number,
+    /** How often each slot was picked. */
+    readonly counts: Float64Array,
   ) {
     const size = slots.length;
     this.size = size;
-    this.slots = new Int32Array(2 * size);
-    // What no neighbour had to fill keeps its cell for itself, roundings and all.
-    this.thresholds = new Float64Array(size).fill(1);
+    this.thresholds = new Float64Array(2 * size);
+    this.slots = new Int32Array(this.thresholds.buffer);
     const heights = Float64Array.from(
       slots,
       (slot) => (weightOf(slot) / total) * size,
@@ -29,14 +34,14 @@ export class AliasTable {
     const small: number[] = [];
     const large: number[] = [];
     slots.forEach((slot, cell) => {
-      this.slots[2 * cell] = slot;
+      // What no neighbour has to fill keeps its cell for itself, roundings and all.
+      this.fill(cell, 1, slot, slot);
       (heights[cell] < 1 ? small : large).push(cell);
     });
     while (small.length > 0 && large.length > 0) {
       const low = small.pop() as number;
       const high = large[large.length - 1];
-      this.thresholds[low] = heights[low];
-      this.slots[2 * low + 1] = slots[high];
+      this.fill(low, heights[low], slots[low], slots[high]);
       heights[high] -= 1 - heights[low];
       if (heights[high] < 1) {
         large.pop();
@@ -45,12 +50,24 @@ export class AliasTable {
     }
   }
 
-  /** `number` is uniform over [0, 1). */
-  draw(number: number): number {
-    const point = number * this.size;
-    const cell = Math.floor(point);
+  /** `Weighter.get` does the same, and counts. */
+  draw(): number {
+    const point = this.random() * this.size;
+    // Not `Math.floor`, which branches for a zero.
+    const cell = point | 0;
     // A number, not a branch: nothing could predict which way it goes.
-    const beyond = Number(point - cell >= this.thresholds[cell]);
-    return this.slots[2 * cell + beyond];
+    const beyond = Number(point - cell >= this.thresholds[2 * cell]);
+    return this.slots[4 * cell + 2 + beyond];
+  }
+
+  private fill(
+    cell: number,
+    threshold: number,
+    own: number,
+    beyond: number,
+  ): void {
+    this.thresholds[2 * cell] = threshold;
+    this.slots[4 * cell + 2] = own;
+    this.slots[4 * cell + 3] = beyond;
   }
 }

@@ -101,7 +101,11 @@ export abstract class IndependentStrategy implements SelectionStrategy {
 
   /** Asked for before anything changes: the source may do as it likes. */
   protected numbers(count: number): number[] {
-    return Array.from({ length: count }, () => this.random());
+    const numbers: number[] = [];
+    while (numbers.length < count) {
+      numbers.push(this.random());
+    }
+    return numbers;
   }
 
   private forgetAhead(): void {

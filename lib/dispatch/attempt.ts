@@ -2,6 +2,7 @@ import { AttemptContext } from './attempt-context.js';
 import { isHeard, publish } from './dispatch-channels.js';
 import type { GroupRuntime } from './group-runtime.js';
 import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
+import { propertyOf } from '../errors/property-of.js';
 import type { HandlerState } from './handler-state.js';
 
 /** The books of one attempt: what it means for its handler, and who is told. */
@@ -85,6 +86,9 @@ export class Attempt {
       error instanceof DispatchTimeoutError
     ) {
       ejector.failed(this.state, this.probe, pause);
+    } else if (this.probe !== 0 && this.group.policy.hasOwnRule) {
+      // What a rule will not have retried may be the handler's failure or not.
+      ejector.releaseProbe(this.state, this.probe);
     } else if (this.probe !== 0) {
       // A mistake of the caller says nothing against the handler, which answered.
       ejector.succeeded(this.state, this.probe);
@@ -110,8 +114,7 @@ export class Attempt {
 }
 
 function retryAfterMs(error: unknown): number | undefined {
-  const value = (error as { retryAfterMs?: unknown } | null | undefined)
-    ?.retryAfterMs;
+  const value = propertyOf(error, 'retryAfterMs');
   return typeof value === 'number' && value > 0 && Number.isFinite(value)
     ? value
     : undefined;

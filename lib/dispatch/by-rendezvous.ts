@@ -24,5 +24,6 @@ export function byRendezvous(
       ),
     }));
   scored.sort((a, b) => a.priority - b.priority || b.score - a.score);
-  return scored.map(({ candidate }) => candidate);
+  // A name that was added twice comes once.
+  return [...new Set(scored.map(({ candidate }) => candidate))];
 }

@@ -10,7 +10,13 @@ export function checkCallOptions(
   group: string,
   options: DispatchOptions,
 ): void {
-  const { timeout, key } = options;
+  if (typeof options !== 'object' || options === null) {
+    throw invalid(group, 'options', options, 'an object');
+  }
+  const { timeout, key, signal } = options;
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
+    throw invalid(group, 'signal', signal, 'an AbortSignal');
+  }
   if (timeout !== undefined && !isDelay.holds(timeout)) {
     throw invalid(group, 'timeout', timeout, isDelay.expected);
   }

@@ -37,6 +37,7 @@ export abstract class CallRun {
   ) {
     // First, because it may throw: nothing is to be disposed of yet.
     this.attempts = new Attempts(group, options);
+    options?.signal?.throwIfAborted();
     this.timeout = options?.timeout ?? group.policy.timeout;
     if (this.timeout !== undefined) {
       this.attempts.deadline = Date.now() + this.timeout;
@@ -86,8 +87,11 @@ export abstract class CallRun {
   /** The attempt failed where no other can take its place. */
   protected failedForGood(attempt: Attempt, error: unknown): void {
     this.close();
-    attempt.failed(error);
-    this.fail(error);
+    try {
+      attempt.failed(error);
+    } finally {
+      this.fail(error);
+    }
   }
 
   /** The caller is no longer interested in what it has not got yet. */
@@ -166,6 +170,12 @@ export abstract class CallRun {
   }
 
   private nextAttempt(): Attempt | undefined {
+    if (this.lastFailed !== undefined && this.isTimeUp()) {
+      // Its timer is late, as behind a handler that keeps the process busy.
+      this.lastFailed.failed(this.lastError);
+      this.timeOutUnlessOver();
+      return undefined;
+    }
     let attempt: Attempt;
     try {
       attempt =
@@ -185,6 +195,19 @@ export abstract class CallRun {
       return undefined;
     }
     return attempt;
+  }
+
+  private isTimeUp(): boolean {
+    return (
+      this.timeout !== undefined && this.timeLeft(this.timeout, undefined) <= 0
+    );
+  }
+
+  /** The user's rule or a listener may have ended the call meanwhile. */
+  private timeOutUnlessOver(): void {
+    if (!this.isOver) {
+      this.callTimedOut(this.timeout as number);
+    }
   }
 
   private startTimer(attempt: Attempt | undefined): void {
@@ -215,7 +238,7 @@ export abstract class CallRun {
     // Reading the clock costs more than most of a call: the first has it all.
     return this.lastFailed === undefined && attempt !== undefined
       ? timeout
-      : timeout - (performance.now() - (this.startedAt as number));
+      : Math.max(0, timeout - (performance.now() - (this.startedAt as number)));
   }
 
   private attemptTimedOut(attempt: Attempt, timeout: number): void {

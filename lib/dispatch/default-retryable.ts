@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { propertyOf } from '../errors/property-of.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 
 /** Client errors that another supplier, or another moment, may see otherwise. */
@@ -15,7 +16,7 @@ const MISTAKES = [
 
 /** Whether another handler may do better: what an error says of itself, else its kind. */
 export function isRetryableByDefault(error: unknown): boolean {
-  const own = (error as { retryable?: unknown } | null | undefined)?.retryable;
+  const own = propertyOf(error, 'retryable');
   if (typeof own === 'boolean') {
     return own;
   }
@@ -30,24 +31,20 @@ function isMistake(error: unknown): boolean {
   return (
     MISTAKES.some((mistake) => error instanceof mistake) ||
     // One of another realm, as under Jest, is told by its name only.
-    MISTAKES.some(({ name }) => name === nameOf(error))
+    MISTAKES.some(({ name }) => name === propertyOf(error, 'name'))
   );
 }
 
 /**
  * `fetch` rejects with a TypeError when nobody answers, and tells by the code of
- * its cause: ECONNREFUSED, UND_ERR_SOCKET. Node's own ERR_ codes are mistakes.
+ * its cause: ECONNREFUSED, UND_ERR_SOCKET. Node's own ERR_ codes are mistakes,
+ * but for those of a secure connection.
  */
 function isNetworkFailure(error: unknown): boolean {
-  const { cause } = (error ?? {}) as { cause?: unknown };
-  const code = (cause as { code?: unknown } | null | undefined)?.code;
+  const code = propertyOf(propertyOf(error, 'cause'), 'code');
   return (
-    nameOf(error) === 'TypeError' &&
+    propertyOf(error, 'name') === 'TypeError' &&
     typeof code === 'string' &&
-    !code.startsWith('ERR_')
+    (!code.startsWith('ERR_') || /^ERR_(SSL|TLS)_/.test(code))
   );
-}
-
-function nameOf(error: unknown): unknown {
-  return (error as { name?: unknown } | null | undefined)?.name;
 }

@@ -42,6 +42,8 @@ export interface DispatchPolicy {
   readonly attemptTimeout: number | undefined;
   readonly ejection: EjectionPolicy;
   readonly slowStart: { window: number; minimum: number } | undefined;
+  /** Whether the user has a rule of what may be retried. */
+  readonly hasOwnRule: boolean;
   limitOf(handler: string): number;
   isRetryable(error: unknown, context: DispatchContext): boolean;
 }
@@ -69,6 +71,7 @@ export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
     attemptTimeout: optional('attemptTimeout', options.attemptTimeout, isDelay),
     ejection: ejectionPolicy(options.ejection, isManaged),
     slowStart: slowStartPolicy(options.slowStart),
+    hasOwnRule: failover.retryable !== undefined,
     limitOf: limits(options.maxConcurrent),
     isRetryable: retryRule(failover.retryable),
   };

@@ -52,6 +52,9 @@ export class Ejector {
   }
 
   succeeded(state: HandlerState, probe: number): void {
+    if (probe !== 0 && !isUnderWay(state, probe)) {
+      return;
+    }
     state.failures = 0;
     if (probe !== 0 && state.ejectedUntil !== undefined) {
       this.recover(state);
@@ -63,8 +66,12 @@ export class Ejector {
     const isProbe = isUnderWay(state, probe);
     if (retryAfterMs !== undefined && this.policy.heedRetryAfter) {
       this.pause(state, isProbe, retryAfterMs);
+    } else if (isProbe && !this.policy.enabled) {
+      // The pause it asked for is over, and nobody asked for more.
+      this.recover(state);
     } else if (isProbe || this.isDue(state)) {
-      this.eject(state, this.durationOf(state.ejections + 1));
+      state.ejections += this.policy.enforce ? 1 : 0;
+      this.eject(state, this.durationOf(state.ejections));
     }
   }
 
@@ -111,7 +118,6 @@ export class Ejector {
   private eject(state: HandlerState, durationMs: number): void {
     const { enforce } = this.policy;
     if (enforce) {
-      state.ejections += 1;
       state.ejectedUntil = performance.now() + durationMs;
     }
     state.failures = 0;

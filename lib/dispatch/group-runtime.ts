@@ -109,8 +109,8 @@ export class GroupRuntime {
     const eligible = this.selector
       .snapshot()
       .filter(({ state }) => state === 'eligible');
-    const ejected = eligible.filter(({ candidate }) =>
-      this.ejector.isOut(this.stateOf(candidate)),
+    const ejected = eligible.filter(
+      ({ candidate }) => this.stateOf(candidate).ejectedUntil !== undefined,
     );
     return { handlers: eligible.length, ejected: ejected.length };
   }

@@ -30,10 +30,7 @@ export class HandlerWalk {
     this.exclude = excludedNames(group.group, options?.exclude);
     this.key = options?.key;
     this.first = firstOf(options);
-    this.names =
-      this.key !== undefined || group.policy.order === 'declared'
-        ? this.inOrder()
-        : this.draw();
+    this.names = this.inOrder();
   }
 
   /** The name of the next handler; undefined when there is none. */
@@ -129,7 +126,7 @@ export class HandlerWalk {
     return name;
   }
 
-  private draw(): Iterator<string, undefined> {
+  private draw(): IterableIterator<string, undefined> {
     return this.first === undefined
       ? this.drawFrom(this.exclude)
       : this.drawAfter(this.first);
@@ -153,38 +150,52 @@ export class HandlerWalk {
     ) as IterableIterator<string, undefined>;
   }
 
-  /** Some may leave, or be taken out, once the order has been made. */
-  private *inOrder(): Generator<string, undefined> {
-    const [first, others] =
-      this.key === undefined ? this.asDeclared() : this.byKey(this.key);
-    if (first === undefined) {
-      return;
+  private inOrder(): Iterator<string, undefined> {
+    if (this.key !== undefined) {
+      return this.byKey(this.key);
     }
-    yield first;
-    for (const name of others()) {
+    return this.group.policy.order === 'declared'
+      ? this.asDeclared()
+      : this.draw();
+  }
+
+  private *byKey(key: string): Generator<string, undefined> {
+    const [first, ...others] = byRendezvous(key, this.group, this.exclude);
+    if (first !== undefined) {
+      yield first;
+      yield* this.stillEligible(others);
+    }
+  }
+
+  /** By weight until somebody is called, and then as they were registered. */
+  private *asDeclared(): Generator<string, undefined> {
+    const passed = new Set<string>();
+    for (const name of this.draw()) {
+      passed.add(name);
+      yield name;
+      if (this.hasStarted) {
+        break;
+      }
+    }
+    yield* this.stillEligible(this.declaredBeside(passed));
+  }
+
+  /** Some may leave, or be taken out, once the order has been made. */
+  private *stillEligible(names: readonly string[]): Generator<string> {
+    for (const name of names) {
       if (this.group.isEligible(name)) {
         yield name;
       }
     }
   }
 
-  private byKey(key: string): [string | undefined, () => string[]] {
-    const [first, ...others] = byRendezvous(key, this.group, this.exclude);
-    return [first, () => others];
-  }
-
-  private asDeclared(): [string | undefined, () => string[]] {
-    const first = this.draw().next().value;
-    return [first, () => this.declaredBeside(first)];
-  }
-
-  private declaredBeside(first: string | undefined): string[] {
+  private declaredBeside(passed: ReadonlySet<string>): string[] {
     const { selector, handlers } = this.group;
     const priorities = new Map(
       selector.snapshot().map((each) => [each.candidate, each.priority]),
     );
     return [...handlers.keys()]
-      .filter((name) => name !== first && !this.exclude.includes(name))
+      .filter((name) => !passed.has(name) && !this.exclude.includes(name))
       .sort((a, b) => (priorities.get(a) ?? 0) - (priorities.get(b) ?? 0));
   }
 }

@@ -1,4 +1,5 @@
 import { describeValue } from './describe-value.js';
+import { propertyOf } from './property-of.js';
 
 /** One attempt of a dispatch that failed. */
 export interface FailedAttempt {
@@ -33,7 +34,8 @@ export class DispatchFailedError extends AggregateError {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error && typeof error.message === 'string'
-    ? error.message
+  const message = propertyOf(error, 'message');
+  return error instanceof Error && typeof message === 'string'
+    ? message
     : describeValue(error);
 }

@@ -20,6 +20,6 @@ export interface HandlerSnapshot {
   served: number;
   /** The share of all attempts it was given, 0 to 1. */
   servedShare: number;
-  /** The share of the next first attempts it is to be given, 0 to 1. */
+  /** The share of the next first attempts by weight and priority alone, 0 to 1: an ejected handler keeps its turns, and others serve them. */
   expectedShare: number;
 }

@@ -119,8 +119,10 @@ export class Ejector {
     const { enforce } = this.policy;
     if (enforce) {
       state.ejectedUntil = performance.now() + durationMs;
+    } else {
+      // Told of once for so many failures, as it would have been.
+      state.failures = 0;
     }
-    state.failures = 0;
     state.probedUntil = -Infinity;
     publish('weighter:ejected', () => ({
       group: this.group,

@@ -61,7 +61,7 @@ describe('ejection', () => {
     await dispatch(1);
     expect(stateOf('A')).toMatchObject({
       state: 'ejected',
-      consecutiveFailures: 0,
+      consecutiveFailures: 3,
       ejectedForMs: 30_000,
     });
     expect(await dispatch(4)).toBe('BBBB');

@@ -264,6 +264,7 @@ describe('snapshot()', () => {
         ...plain,
         handler: 'ejected',
         state: 'ejected',
+        consecutiveFailures: 1,
         ejectedForMs: 300,
         served: 1,
         servedShare: 0.25,

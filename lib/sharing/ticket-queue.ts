@@ -126,7 +126,7 @@ export class TicketQueue<R, Trip> {
       this.departSoon();
     }
     for (let i = 0; i < waiting.length; i++) {
-      waiting[i](this.owner.serve(trip, first + i));
+      settle(waiting[i], () => this.owner.serve(trip, first + i));
     }
   }
 
@@ -136,13 +136,8 @@ export class TicketQueue<R, Trip> {
   }
 
   private serveWithout(waiting: readonly Settle<R>[], cause: unknown): void {
-    for (const settle of waiting) {
-      try {
-        settle(this.owner.serveWithout(cause));
-      } catch (error) {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- of ours, always
-        settle(Promise.reject(error));
-      }
+    for (const each of waiting) {
+      settle(each, () => this.owner.serveWithout(cause));
     }
   }
 
@@ -184,5 +179,15 @@ export class TicketQueue<R, Trip> {
     travelling.waiting = [];
     this.startTimer(travelling.startedAt + this.deadline - now);
     this.serveWithout(waiting, cause);
+  }
+}
+
+/** A pick that fails must not keep the others waiting. */
+function settle<R>(waiter: Settle<R>, serve: () => R): void {
+  try {
+    waiter(serve());
+  } catch (error) {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
+    waiter(Promise.reject(error));
   }
 }

@@ -1,11 +1,4 @@
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   concat,
   EMPTY,
@@ -24,29 +17,10 @@ import {
 } from 'rxjs';
 import type { DispatchOptions, SelectorOptions } from '../../lib/index.js';
 import { listeningSignal } from '../support/listening-signal.js';
-import {
-  type Behaviour,
-  closeAll,
-  reasonOf,
-  settled,
-  startGroup,
-  useClock,
-} from './support.js';
+import { expectNothingLeft } from './nothing-left.js';
+import { type Behaviour, reasonOf, settled, startGroup } from './support.js';
 
-const unhandled = jest.fn();
-
-beforeEach(() => {
-  useClock();
-  unhandled.mockClear();
-  process.on('unhandledRejection', unhandled);
-});
-afterEach(async () => {
-  expect(jest.getTimerCount()).toBe(0);
-  await closeAll();
-  await settled();
-  process.off('unhandledRejection', unhandled);
-  expect(unhandled).not.toHaveBeenCalled();
-});
+expectNothingLeft();
 
 async function* generated(...values: unknown[]) {
   for (const value of values) {

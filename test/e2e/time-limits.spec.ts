@@ -1,11 +1,4 @@
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Inject, Injectable, Scope } from '@nestjs/common';
 import { REQUEST } from '@nestjs/core';
 import {
@@ -17,32 +10,18 @@ import {
   WeighterModule,
 } from '../../lib/index.js';
 import { listeningSignal } from '../support/listening-signal.js';
+import { expectNothingLeft } from './nothing-left.js';
 import {
   type Behaviour,
-  closeAll,
   hangs,
   reasonOf,
   rejects,
   settled,
   start,
   startGroup,
-  useClock,
 } from './support.js';
 
-const unhandled = jest.fn();
-
-beforeEach(() => {
-  useClock();
-  unhandled.mockClear();
-  process.on('unhandledRejection', unhandled);
-});
-afterEach(async () => {
-  expect(jest.getTimerCount()).toBe(0);
-  await closeAll();
-  await settled();
-  process.off('unhandledRejection', unhandled);
-  expect(unhandled).not.toHaveBeenCalled();
-});
+expectNothingLeft();
 
 /** Settles after so long. */
 const after =

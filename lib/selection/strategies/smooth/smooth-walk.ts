@@ -17,7 +17,10 @@ export class SmoothWalk implements Walk {
 
   next(totals: Totals): number {
     const { lines } = this;
-    this.rebaseWhenDue();
+    if (lines.isOverdue()) {
+      lines.rebase();
+      this.tournament = undefined;
+    }
     if (lines.size <= MAX_LOOP) {
       const slot = lines.leader;
       lines.pick(slot, totals.weight);
@@ -31,9 +34,8 @@ export class SmoothWalk implements Walk {
   }
 
   take(slot: number, totals: Totals): void {
-    this.rebaseWhenDue();
     this.lines.pick(slot, totals.weight);
-    this.tournament?.update(slot);
+    this.tournament = undefined;
   }
 
   changed(slot: number): void {
@@ -52,12 +54,5 @@ export class SmoothWalk implements Walk {
     const copy = new SmoothWalk(this.lines.copy());
     copy.tournament = this.tournament?.copy(copy.lines);
     return copy;
-  }
-
-  private rebaseWhenDue(): void {
-    if (this.lines.isOverdue()) {
-      this.lines.rebase();
-      this.tournament = undefined;
-    }
   }
 }

@@ -3,8 +3,8 @@ import {
   type FailedAttempt,
 } from '../errors/dispatch-failed.error.js';
 import { NoCandidateError } from '../errors/no-candidate.error.js';
-import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import { Attempt } from './attempt.js';
+import type { CallOptions } from './call-options.js';
 import { publish } from './dispatch-channels.js';
 import type { GroupRuntime } from './group-runtime.js';
 import { HandlerWalk } from './handler-walk.js';
@@ -17,13 +17,17 @@ export class Attempts {
   private readonly walk: HandlerWalk;
   private failures: FailedAttempt[] | undefined;
 
-  /** @throws SelectorConfigurationError for options that cannot be */
   constructor(
     private readonly group: GroupRuntime,
-    options: DispatchOptions | undefined,
+    options: CallOptions | undefined,
   ) {
     this.walk = new HandlerWalk(group, options);
     group.budget?.call();
+  }
+
+  /** Whom the first attempt is to be made with. */
+  startWith(handler: string | undefined): void {
+    this.walk.startWith(handler);
   }
 
   /** @throws NoCandidateError */

@@ -3,17 +3,21 @@ import { SelectorConfigurationError } from '../errors/selector-configuration.err
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import { isDelay } from './option-rules.js';
 
-const NONE: readonly string[] = Object.freeze([]);
+/** Options of one dispatch, checked; whom it must not use is a list of handlers there are, or absent. */
+export interface CallOptions extends DispatchOptions {
+  exclude?: readonly string[];
+}
 
 /** @throws SelectorConfigurationError that names the group and the option */
-export function checkCallOptions(
+export function callOptions(
   group: string,
   options: DispatchOptions,
-): void {
+  isHandler: (name: string) => boolean,
+): CallOptions {
   if (typeof options !== 'object' || options === null) {
     throw invalid(group, 'options', options, 'an object');
   }
-  const { timeout, key, signal } = options;
+  const { timeout, key, signal, contextId } = options;
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     throw invalid(group, 'signal', signal, 'an AbortSignal');
   }
@@ -23,21 +27,16 @@ export function checkCallOptions(
   if (key !== undefined && typeof key !== 'string') {
     throw invalid(group, 'key', key, 'text, such as String(id)');
   }
+  if (options.exclude === undefined) {
+    return options as CallOptions;
+  }
+  const names = namesIn(group, options.exclude).filter(isHandler);
+  const exclude = names.length === 0 ? undefined : names;
+  return { timeout, key, signal, contextId, exclude };
 }
 
-/**
- * The names in `exclude`; a text is an iterable too, of its letters, and is
- * meant as one name.
- *
- * @throws SelectorConfigurationError for what is no iterable
- */
-export function excludedNames(
-  group: string,
-  exclude: DispatchOptions['exclude'],
-): readonly string[] {
-  if (exclude === undefined) {
-    return NONE;
-  }
+/** A text is an iterable too, of its letters, and is meant as one name. */
+function namesIn(group: string, exclude: Iterable<string>): readonly string[] {
   if (typeof exclude === 'string') {
     return [exclude];
   }

@@ -1,15 +1,23 @@
 import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
-import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import type { AttemptContext } from './attempt-context.js';
 import type { Attempt } from './attempt.js';
 import { Attempts } from './attempts.js';
+import type { CallOptions } from './call-options.js';
 import type { GroupRuntime } from './group-runtime.js';
+import type { SharedSelector } from './selector-sharing.js';
 
 /** Calls the handler of a name. */
 export type CallHandler<Result> = (
   handler: string,
   context: AttemptContext,
 ) => Result | PromiseLike<Result>;
+
+/** What one call was asked for. */
+export interface CallRequest {
+  readonly options: CallOptions | undefined;
+  /** Picks the first handler; undefined where it is picked as the others are. */
+  readonly shared: SharedSelector<string> | undefined;
+}
 
 /** One call under a policy: attempt after attempt, until one succeeds or it is over. */
 export abstract class CallRun {
@@ -19,7 +27,7 @@ export abstract class CallRun {
   private readonly signal: AbortSignal | undefined;
   private readonly onAbort: (() => void) | undefined;
   private readonly timeout: number | undefined;
-  /** When the first attempt began, and with it the call. */
+  /** When the call began: with its first attempt, or the wait for it. */
   private startedAt: number | undefined;
   /** For the attempt or the whole call, whichever has less time left: one costs half of two. */
   private timer: NodeJS.Timeout | undefined;
@@ -33,8 +41,9 @@ export abstract class CallRun {
 
   constructor(
     private readonly group: GroupRuntime,
-    options: DispatchOptions | undefined,
+    private readonly request: CallRequest,
   ) {
+    const { options } = request;
     // First, because it may throw: nothing is to be disposed of yet.
     this.attempts = new Attempts(group, options);
     options?.signal?.throwIfAborted();
@@ -60,6 +69,29 @@ export abstract class CallRun {
   protected abandon(): void {}
 
   protected start(): void {
+    const { shared } = this.request;
+    if (shared === undefined) {
+      this.advance(undefined, undefined);
+      return;
+    }
+    this.startedAt = performance.now();
+    this.startTimer(undefined);
+    shared.get().then(
+      (first) => this.startWith(first),
+      (error: unknown) => this.failUnlessOver(error),
+    );
+  }
+
+  private startWith(first: string | undefined): void {
+    if (this.isOver) {
+      return;
+    }
+    if (this.isTimeUp()) {
+      this.callTimedOut(this.timeout as number);
+      return;
+    }
+    this.stopTimer();
+    this.attempts.startWith(first);
     this.advance(undefined, undefined);
   }
 
@@ -183,10 +215,7 @@ export abstract class CallRun {
           ? this.attempts.first()
           : this.attempts.next(this.lastFailed, this.lastError);
     } catch (error) {
-      if (!this.isOver) {
-        this.close();
-        this.fail(error);
-      }
+      this.failUnlessOver(error);
       return undefined;
     }
     if (this.isOver) {
@@ -195,6 +224,13 @@ export abstract class CallRun {
       return undefined;
     }
     return attempt;
+  }
+
+  private failUnlessOver(error: unknown): void {
+    if (!this.isOver) {
+      this.close();
+      this.fail(error);
+    }
   }
 
   private isTimeUp(): boolean {
@@ -235,8 +271,8 @@ export abstract class CallRun {
   }
 
   private timeLeft(timeout: number, attempt: Attempt | undefined): number {
-    // Reading the clock costs more than most of a call: the first has it all.
-    return this.lastFailed === undefined && attempt !== undefined
+    // Reading the clock costs more than most of a call: who begins it has it all.
+    return attempt !== undefined && attempt.startedAt === this.startedAt
       ? timeout
       : Math.max(0, timeout - (performance.now() - (this.startedAt as number)));
   }

@@ -1,6 +1,5 @@
-import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import type { Attempt } from './attempt.js';
-import { CallRun, type CallHandler } from './call-run.js';
+import { CallRun, type CallHandler, type CallRequest } from './call-run.js';
 import type { GroupRuntime } from './group-runtime.js';
 
 /** One dispatch under a policy. */
@@ -10,10 +9,10 @@ export class DispatchRun<Result> extends CallRun {
 
   constructor(
     group: GroupRuntime,
+    request: CallRequest,
     private readonly call: CallHandler<Result>,
-    options: DispatchOptions | undefined,
   ) {
-    super(group, options);
+    super(group, request);
   }
 
   run(): Promise<Result> {

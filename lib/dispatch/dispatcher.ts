@@ -1,12 +1,12 @@
 import type { ModuleRef } from '@nestjs/core';
-import { Observable, type Subscriber } from 'rxjs';
+import { Observable } from 'rxjs';
 import { NoCandidateError } from '../errors/no-candidate.error.js';
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import type { DispatcherOptions } from '../interfaces/dispatcher-options.interface.js';
 import type { HandlerSnapshot } from '../interfaces/handler-snapshot.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { AttemptContext } from './attempt-context.js';
-import { checkCallOptions, excludedNames } from './call-options.js';
+import { callOptions, type CallOptions } from './call-options.js';
 import type { CallHandler } from './call-run.js';
 import { isObserved } from './dispatch-channels.js';
 import {
@@ -16,17 +16,23 @@ import {
 } from './dispatch-failures.js';
 import { dispatchPolicy } from './dispatch-policy.js';
 import { DispatchRun } from './dispatch-run.js';
-import { firstOf, startingWith, takesAnyFirst } from './first-pick.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import { GroupRuntime } from './group-runtime.js';
 import { GroupWeighter } from './group-weighter.js';
 import { HandlerCaller } from './handler-caller.js';
 import { handlerSnapshots } from './handler-snapshots.js';
 import type { HandlerSource } from './handler-source.js';
+import type { HandlerState } from './handler-state.js';
 import { noCandidateReasons } from './no-candidate-reasons.js';
 import type { SharedSelector } from './selector-sharing.js';
 import { StreamRun } from './stream-run.js';
 import { untilAborted } from './until-aborted.js';
+
+/** A handler, and what its calls are counted in. */
+interface Member {
+  readonly handler: GroupHandler;
+  readonly state: HandlerState;
+}
 
 /** What a dispatcher works with, beside the selector. */
 interface Surroundings {
@@ -47,12 +53,13 @@ interface Surroundings {
  * const receipt = await this.sms.dispatch(message, { signal });
  */
 export class Dispatcher<Payload = unknown, Result = unknown> {
-  #handlers: ReadonlyMap<string, GroupHandler> = new Map();
+  #members: ReadonlyMap<string, Member> = new Map();
   #revision = 0;
   readonly #caller: HandlerCaller;
   readonly #runtime: GroupRuntime;
   /** Whether any option asks for more than one plain attempt. */
   readonly #isManaged: boolean;
+  readonly #isHandler = (name: string): boolean => this.members.has(name);
 
   private constructor(
     /** Name of the group. */
@@ -69,7 +76,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
       group,
       policy,
       selector,
-      () => this.handlers,
+      () => this.members,
     );
     if (selector instanceof GroupWeighter) {
       selector.onReturned = (name) => this.#runtime.returned(name);
@@ -96,16 +103,10 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
     try {
-      if (options !== undefined) {
-        checkCallOptions(this.group, options);
-        options.signal?.throwIfAborted();
-      }
-      const { shared } = this.surroundings;
-      return shared !== undefined && takesAnyFirst(options)
-        ? this.pickFirst(shared, options).then((started) =>
-            this.dispatchNow(payload, started),
-          )
-        : this.dispatchNow(payload, options);
+      const call = this.checked(options);
+      return this.#isManaged || isManagedCall(call) || isObserved()
+        ? this.run(payload, call)
+        : this.callOnce(payload, call);
     } catch (error) {
       // What a handler throws, or a caller aborts with, may be no Error.
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
@@ -121,156 +122,155 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   stream(payload: Payload, options?: DispatchOptions): Observable<Result> {
     return new Observable<Result>((subscriber) => {
-      if (options !== undefined) {
-        checkCallOptions(this.group, options);
-        options.signal?.throwIfAborted();
-      }
+      const call = this.checked(options);
       this.checkHandlers();
-      const { shared } = this.surroundings;
-      if (shared !== undefined && takesAnyFirst(options)) {
-        this.pickFirst(shared, options).then(
-          (started) => this.streamNow(payload, started, subscriber),
-          (error: unknown) => subscriber.error(error),
-        );
-      } else {
-        this.streamNow(payload, options, subscriber);
-      }
+      const run = new StreamRun<Result>(
+        this.#runtime,
+        { options: call, shared: this.sharedFor(call) },
+        this.callerOf<unknown>(payload, call),
+        subscriber,
+      );
+      subscriber.add(() => run.unsubscribe());
+      run.run();
     });
   }
 
   /** Every handler of the group as it is now, in registration order. */
   snapshot(): HandlerSnapshot[] {
-    return handlerSnapshots(this.#runtime, this.#isManaged);
+    return handlerSnapshots(this.#runtime);
   }
 
-  private streamNow(
-    payload: Payload,
+  private checked(
     options: DispatchOptions | undefined,
-    subscriber: Subscriber<Result>,
-  ): void {
-    if (subscriber.closed) {
-      return;
+  ): CallOptions | undefined {
+    if (options === undefined) {
+      return undefined;
     }
-    const call = this.callOf<unknown>(payload, options);
-    const run = new StreamRun(this.#runtime, call, options, subscriber);
-    subscriber.add(() => run.unsubscribe());
-    run.run();
+    const call = callOptions(this.group, options, this.#isHandler);
+    call.signal?.throwIfAborted();
+    return call;
   }
 
-  private async pickFirst(
-    shared: SharedSelector<string>,
-    options: DispatchOptions | undefined,
-  ): Promise<DispatchOptions | undefined> {
-    this.checkHandlers();
-    const first = await shared.get();
-    options?.signal?.throwIfAborted();
-    return startingWith(first, options);
-  }
-
-  private dispatchNow(
-    payload: Payload,
-    options: DispatchOptions | undefined,
-  ): Promise<Result> {
-    return this.#isManaged || isManagedCall(options) || isObserved()
-      ? this.run(payload, options)
-      : this.callOnce(payload, options);
+  /** What picks the first handler, where processes share that and any would do. */
+  private sharedFor(
+    call: CallOptions | undefined,
+  ): SharedSelector<string> | undefined {
+    return call?.key === undefined && call?.exclude === undefined
+      ? this.surroundings.shared
+      : undefined;
   }
 
   private run(
     payload: Payload,
-    options: DispatchOptions | undefined,
+    options: CallOptions | undefined,
   ): Promise<Result> {
     this.checkHandlers();
-    const call = this.callOf<Result>(payload, options);
-    return new DispatchRun<Result>(this.#runtime, call, options).run();
+    return new DispatchRun<Result>(
+      this.#runtime,
+      { options, shared: this.sharedFor(options) },
+      this.callerOf<Result>(payload, options),
+    ).run();
   }
 
-  private callOf<Answer>(
+  private callerOf<Answer>(
     payload: Payload,
-    options: DispatchOptions | undefined,
+    options: CallOptions | undefined,
   ): CallHandler<Answer> {
-    let contextId = options?.contextId;
-    const contextOf = () => (contextId ??= this.#caller.openContext(payload));
+    const scope = { contextId: options?.contextId };
     return (name, context) =>
       this.#caller.call(
-        this.handlerOf(name),
+        this.memberOf(name).handler,
         payload,
         context,
-        contextOf,
+        scope,
       ) as Answer;
   }
 
   /** One attempt and nothing else: what no option asked for costs nothing. */
   private callOnce(
     payload: Payload,
-    options: DispatchOptions | undefined,
+    options: CallOptions | undefined,
   ): Promise<Result> {
+    this.checkHandlers();
+    const shared = this.sharedFor(options);
+    const result =
+      shared === undefined
+        ? this.call(this.pick(options?.exclude), payload, options)
+        : this.callShared(shared, payload, options);
     const signal = options?.signal;
-    const handler = this.choose(options);
-    const context = new AttemptContext(this.group, handler.name, signal);
-    const result = this.#caller.call(
-      handler,
-      payload,
-      context,
-      () => options?.contextId ?? this.#caller.openContext(payload),
-    ) as Result | PromiseLike<Result>;
     return signal === undefined
       ? Promise.resolve(result)
       : untilAborted(Promise.resolve(result), signal);
   }
 
-  private get handlers(): ReadonlyMap<string, GroupHandler> {
+  private async callShared(
+    shared: SharedSelector<string>,
+    payload: Payload,
+    options: CallOptions | undefined,
+  ): Promise<Result> {
+    const first = await shared.get();
+    options?.signal?.throwIfAborted();
+    return this.call(first, payload, options);
+  }
+
+  private call(
+    name: string | undefined,
+    payload: Payload,
+    options: CallOptions | undefined,
+  ): Result | PromiseLike<Result> {
+    if (name === undefined) {
+      const reasons = noCandidateReasons(this.members.keys(), this.selector);
+      throw new NoCandidateError(this.group, reasons);
+    }
+    const { handler, state } = this.memberOf(name);
+    state.served += 1;
+    return this.#caller.call(
+      handler,
+      payload,
+      new AttemptContext(this.group, name, options?.signal),
+      { contextId: options?.contextId },
+    ) as Result | PromiseLike<Result>;
+  }
+
+  private get members(): ReadonlyMap<string, Member> {
     const { source } = this.surroundings;
     const { revision } = source;
     if (revision !== this.#revision) {
-      this.#handlers = source.handlersOf(this.group);
+      const members = new Map<string, Member>();
+      for (const [name, handler] of source.handlersOf(this.group)) {
+        members.set(name, { handler, state: this.#runtime.stateOf(name) });
+      }
+      this.#members = members;
       this.#revision = revision;
     }
-    return this.#handlers;
+    return this.#members;
   }
 
   private checkHandlers(): void {
-    if (this.handlers.size === 0) {
+    if (this.members.size === 0) {
       throw noHandlers(this.group, this.surroundings.origin);
     }
   }
 
-  private choose(options: DispatchOptions | undefined): GroupHandler {
-    this.checkHandlers();
-    const name = firstOf(options) ?? this.pick(options?.exclude);
-    if (name === undefined) {
-      const reasons = noCandidateReasons(this.handlers.keys(), this.selector);
-      throw new NoCandidateError(this.group, reasons);
-    }
-    return this.handlerOf(name);
-  }
-
-  private handlerOf(name: string): GroupHandler {
-    const { handlers } = this;
-    const handler = handlers.get(name);
-    if (handler === undefined) {
+  private memberOf(name: string): Member {
+    const { members } = this;
+    const member = members.get(name);
+    if (member === undefined) {
       const { origin } = this.surroundings;
-      throw strangerChosen(this.group, name, handlers.keys(), origin);
+      throw strangerChosen(this.group, name, members.keys(), origin);
     }
-    return handler;
+    return member;
   }
 
-  private pick(exclude: DispatchOptions['exclude']): string | undefined {
+  private pick(exclude: CallOptions['exclude']): string | undefined {
     if (exclude === undefined) {
       return this.selector.get();
     }
-    const { handlers } = this;
-    const excluded = excludedNames(this.group, exclude).filter((name) =>
-      handlers.has(name),
-    );
-    if (excluded.length === 0) {
-      return this.selector.get();
-    }
-    const [first] = this.selector.draw({ exclude: excluded });
+    const [first] = this.selector.draw({ exclude });
     return first;
   }
 }
 
-function isManagedCall(options: DispatchOptions | undefined): boolean {
+function isManagedCall(options: CallOptions | undefined): boolean {
   return options?.key !== undefined || options?.timeout !== undefined;
 }

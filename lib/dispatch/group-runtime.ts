@@ -3,7 +3,6 @@ import type { NoCandidateReason } from '../interfaces/no-candidate-reason.interf
 import type { Weighter } from '../selection/weighter.js';
 import type { DispatchPolicy } from './dispatch-policy.js';
 import { Ejector } from './ejector.js';
-import type { GroupHandler } from './group-handler.interface.js';
 import { HandlerState } from './handler-state.js';
 import { RetryBudget } from './retry-budget.js';
 import { SlowStart } from './slow-start.js';
@@ -23,7 +22,7 @@ export class GroupRuntime {
     readonly group: string,
     readonly policy: DispatchPolicy,
     readonly selector: Weighter<string>,
-    private readonly handlersNow: () => ReadonlyMap<string, GroupHandler>,
+    private readonly handlersNow: () => ReadonlyMap<string, unknown>,
   ) {
     const { budget, slowStart, ejection } = policy;
     this.ejector = new Ejector(group, ejection, {
@@ -35,7 +34,8 @@ export class GroupRuntime {
       slowStart && new SlowStart(slowStart.window, slowStart.minimum);
   }
 
-  get handlers(): ReadonlyMap<string, GroupHandler> {
+  /** By name. */
+  get handlers(): ReadonlyMap<string, unknown> {
     return this.handlersNow();
   }
 

@@ -5,6 +5,11 @@ import type { GroupHandler } from './group-handler.interface.js';
 
 type HandlerMethod = (payload: unknown, context: DispatchContext) => unknown;
 
+/** The DI context of one dispatch; opened by the first scoped handler when the caller gave none. */
+export interface DispatchScope {
+  contextId: ContextId | undefined;
+}
+
 /** Calls the handlers of a group, on the singleton or on an instance for the dispatch. */
 export class HandlerCaller {
   constructor(
@@ -12,20 +17,18 @@ export class HandlerCaller {
     private readonly moduleRef: ModuleRef,
   ) {}
 
-  /** `contextOf` tells the DI context of the dispatch, where one is needed. */
   call(
     handler: GroupHandler,
     payload: unknown,
     context: DispatchContext,
-    contextOf: () => ContextId,
+    scope: DispatchScope,
   ): unknown {
     return handler.scoped
-      ? this.callScoped(handler, payload, context, contextOf())
+      ? this.callScoped(handler, payload, context, scope)
       : this.callOn(handler.instance, handler, payload, context);
   }
 
-  /** A DI context of the dispatch's own. */
-  openContext(payload: unknown): ContextId {
+  private openContext(payload: unknown): ContextId {
     const contextId = ContextIdFactory.create();
     const request = { group: this.group, payload };
     this.moduleRef.registerRequestByContextId(request, contextId);
@@ -36,8 +39,9 @@ export class HandlerCaller {
     handler: GroupHandler,
     payload: unknown,
     context: DispatchContext,
-    contextId: ContextId,
+    scope: DispatchScope,
   ): Promise<unknown> {
+    const contextId = (scope.contextId ??= this.openContext(payload));
     const instance = await handler.resolve(contextId);
     context.signal.throwIfAborted();
     return this.callOn(instance, handler, payload, context);

@@ -2,16 +2,13 @@ import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interfa
 import type { HandlerSnapshot } from '../interfaces/handler-snapshot.interface.js';
 import type { GroupRuntime } from './group-runtime.js';
 
-/** Every handler of the group, in registration order. `isManaged`: whether calls are counted. */
-export function handlerSnapshots(
-  group: GroupRuntime,
-  isManaged: boolean,
-): HandlerSnapshot[] {
+/** Every handler of the group, in registration order. */
+export function handlerSnapshots(group: GroupRuntime): HandlerSnapshot[] {
   const candidates = new Map(
     group.selector.snapshot().map((each) => [each.candidate, each]),
   );
   const snapshots = [...group.handlers.keys()].map((name) =>
-    snapshotOf(name, candidates.get(name), group, isManaged),
+    snapshotOf(name, candidates.get(name), group),
   );
   const served = snapshots.reduce((sum, each) => sum + each.served, 0);
   return snapshots.map((each) => ({
@@ -24,7 +21,6 @@ function snapshotOf(
   name: string,
   candidate: CandidateSnapshot<string> | undefined,
   group: GroupRuntime,
-  isManaged: boolean,
 ): HandlerSnapshot {
   const state = group.stateOf(name);
   return {
@@ -35,7 +31,7 @@ function snapshotOf(
     inFlight: state.inFlight,
     consecutiveFailures: state.failures,
     ejectedForMs: group.ejector.outForMs(state),
-    served: isManaged ? state.served : (candidate?.picks ?? 0),
+    served: state.served,
     servedShare: 0,
     expectedShare: candidate?.share ?? 0,
   };

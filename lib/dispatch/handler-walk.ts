@@ -1,9 +1,9 @@
-import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import { byRendezvous } from './by-rendezvous.js';
-import { excludedNames } from './call-options.js';
+import type { CallOptions } from './call-options.js';
 import { publish } from './dispatch-channels.js';
-import { firstOf } from './first-pick.js';
 import type { GroupRuntime } from './group-runtime.js';
+
+const NONE: readonly string[] = Object.freeze([]);
 
 /**
  * One dispatch's way through the handlers, each at most once: in the order that
@@ -13,8 +13,9 @@ export class HandlerWalk {
   /** Names this call must not use. */
   readonly exclude: readonly string[];
   private readonly key: string | undefined;
-  private readonly first: string | undefined;
-  private readonly names: Iterator<string, undefined>;
+  /** Picked before the walk began. */
+  private first: string | undefined;
+  private names: Iterator<string, undefined>;
   /** Who comes when the slow ones of the priority before have been called. */
   private held: string | undefined;
   /** Who gave up a turn; called all the same before a higher priority number is. */
@@ -25,11 +26,16 @@ export class HandlerWalk {
 
   constructor(
     private readonly group: GroupRuntime,
-    options: DispatchOptions | undefined,
+    options: CallOptions | undefined,
   ) {
-    this.exclude = excludedNames(group.group, options?.exclude);
+    this.exclude = options?.exclude ?? NONE;
     this.key = options?.key;
-    this.first = firstOf(options);
+    this.names = this.inOrder();
+  }
+
+  /** Instead of with a pick of its own. */
+  startWith(first: string | undefined): void {
+    this.first = first;
     this.names = this.inOrder();
   }
 
@@ -138,15 +144,10 @@ export class HandlerWalk {
   }
 
   private drawFrom(
-    names: readonly string[],
+    exclude: readonly string[],
   ): IterableIterator<string, undefined> {
-    const { selector, handlers } = this.group;
-    const exclude =
-      names.length === 0
-        ? undefined
-        : names.filter((name) => handlers.has(name));
-    return selector.draw(
-      exclude === undefined ? undefined : { exclude },
+    return this.group.selector.draw(
+      exclude.length === 0 ? undefined : { exclude },
     ) as IterableIterator<string, undefined>;
   }
 

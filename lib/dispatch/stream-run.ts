@@ -1,7 +1,6 @@
 import { Subject, takeUntil, type Subscriber } from 'rxjs';
-import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import type { Attempt } from './attempt.js';
-import { CallRun, type CallHandler } from './call-run.js';
+import { CallRun, type CallHandler, type CallRequest } from './call-run.js';
 import type { GroupRuntime } from './group-runtime.js';
 import { toStream } from './to-stream.js';
 
@@ -13,11 +12,11 @@ export class StreamRun<Result> extends CallRun {
 
   constructor(
     group: GroupRuntime,
+    request: CallRequest,
     private readonly call: CallHandler<unknown>,
-    options: DispatchOptions | undefined,
     private readonly subscriber: Subscriber<Result>,
   ) {
-    super(group, options);
+    super(group, request);
   }
 
   run(): void {

@@ -283,7 +283,7 @@ describe('snapshot()', () => {
     ]);
   });
 
-  it('of a group without options counts by the picks', async () => {
+  it('of a group without options counts its calls, too', async () => {
     const { jobs } = await startGroup({}, { A: 3, B: 1 });
     for (let call = 0; call < 8; call++) {
       await jobs.dispatch(call);

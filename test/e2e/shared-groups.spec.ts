@@ -1,8 +1,18 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { lastValueFrom } from 'rxjs';
 import {
+  type DispatchContext,
   type Dispatcher,
+  type DispatchOptions,
+  DispatchTimeoutError,
   getDispatcherToken,
   memoryTicketSource,
   NoCandidateError,
@@ -11,12 +21,23 @@ import {
   type SelectorDefinition,
   type SharingOptions,
 } from '../../lib/index.js';
-import { handlerClass, start } from './support.js';
+import { StubTicketSource } from '../support/stub-ticket-source.js';
+import { handlerClass, reasonOf, settled, start, useClock } from './support.js';
+
+type Way = (
+  jobs: Dispatcher<unknown, string>,
+  options?: DispatchOptions,
+) => Promise<string>;
 
 describe('a shared group of handlers', () => {
   const apps: TestingModule[] = [];
+  /** What all handlers do instead of answering with their names. */
+  let handle: ((context: DispatchContext) => unknown) | undefined;
 
-  afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+  afterEach(async () => {
+    handle = undefined;
+    await Promise.all(apps.splice(0).map((app) => app.close()));
+  });
 
   async function dispatcher(
     sharing: SharingOptions,
@@ -28,11 +49,12 @@ describe('a shared group of handlers', () => {
         WeighterModule.forRoot({ sharing }),
         WeighterModule.forFeature(definition as SelectorDefinition<string>),
       ],
-      providers: [
-        handlerClass('A', { weight: 5 }),
-        handlerClass('B', { weight: 1 }),
-        handlerClass('C', { weight: 1 }),
-      ],
+      providers: Object.entries({ A: 5, B: 1, C: 1 }).map(([name, weight]) => {
+        const Handler = handlerClass(name, { weight });
+        Handler.prototype.handle = (_: unknown, context: DispatchContext) =>
+          handle?.(context) ?? name;
+        return Handler;
+      }),
     });
     apps.push(app);
     return app.get(getDispatcherToken('jobs'), { strict: false });
@@ -136,19 +158,153 @@ describe('a shared group of handlers', () => {
     );
   });
 
-  it('ends a call that is aborted while it waits for its ticket', async () => {
-    const controller = new AbortController();
-    const reason = new Error('enough');
-    const jobs = await dispatcher({
-      source: {
-        take: async () => {
-          controller.abort(reason);
-          return 0;
-        },
-      },
+  it.each<Partial<SelectorDefinition<string>>>([{}, { failover: true }])(
+    'counts every call in its snapshot, with %j',
+    async (options) => {
+      const jobs = await dispatcher({ source: memoryTicketSource() }, options);
+      await answers([jobs], 7);
+      await jobs.dispatch(0, { exclude: ['A', 'B'] });
+      await jobs.dispatch(0, { key: 'k', exclude: ['A', 'B'] });
+      await lastValueFrom(jobs.stream(0, { exclude: ['A', 'B'] }));
+      expect(jobs.snapshot()).toMatchObject([
+        { handler: 'A', served: 5, servedShare: 0.5 },
+        { handler: 'B', served: 1, servedShare: 0.1 },
+        { handler: 'C', served: 4, servedShare: 0.4 },
+      ]);
+    },
+  );
+
+  it.each<[string, () => Iterable<string>]>([
+    ['an empty list', () => []],
+    ['names that are no handlers', () => ['X', 'Y']],
+    ['an iterator that brings nobody', () => [].values()],
+    ['an iterator over strangers', () => new Set(['X']).values()],
+  ])('takes a ticket for a call that leaves out %s', async (_, exclude) => {
+    const source = memoryTicketSource();
+    for (const options of [{}, { failover: true }]) {
+      const name = Object.keys(options).join() || 'plain';
+      const jobs = await dispatcher({ source, namespace: name }, options);
+      const other = await dispatcher({ source, namespace: name }, options);
+      let all = '';
+      for (let i = 0; i < 7; i++) {
+        all += await (i % 2 ? jobs : other).dispatch(i, { exclude: exclude() });
+      }
+      expect(all).toBe('AABACAA');
+    }
+  });
+
+  describe('while a call waits for its ticket', () => {
+    const TIMEOUT = 40;
+    const NEVER = 60_000;
+    let source: StubTicketSource;
+
+    beforeEach(() => {
+      source = new StubTicketSource();
+      useClock();
     });
-    await expect(jobs.dispatch(0, { signal: controller.signal })).rejects.toBe(
-      reason,
-    );
+
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    const waiting = (options: Partial<SelectorDefinition<string>> = {}) =>
+      dispatcher({ source, deadline: NEVER }, options);
+
+    const ways: [string, Way][] = [
+      ['dispatch()', (jobs, options) => jobs.dispatch(0, options)],
+      ['stream()', (jobs, options) => lastValueFrom(jobs.stream(0, options))],
+    ];
+
+    describe.each(ways)('in %s', (_, call) => {
+      it.each<Partial<SelectorDefinition<string>>>([{}, { failover: true }])(
+        'an abort ends it at once, with %j',
+        async (options) => {
+          const controller = new AbortController();
+          const reason = new Error('enough');
+          const jobs = await waiting(options);
+          const outcome = reasonOf(call(jobs, { signal: controller.signal }));
+          await settled();
+          expect(source.requests).toHaveLength(1);
+          controller.abort(reason);
+          expect(await outcome).toBe(reason);
+          source.last.answer(0);
+          await settled();
+          expect(jobs.snapshot().map(({ served }) => served)).toEqual([
+            0, 0, 0,
+          ]);
+        },
+      );
+
+      it.each<[Partial<SelectorDefinition<string>>, DispatchOptions]>([
+        [{}, { timeout: TIMEOUT }],
+        [{ timeout: TIMEOUT }, {}],
+        [{ failover: true, timeout: 2 * TIMEOUT }, { timeout: TIMEOUT }],
+      ])('its time runs, with %j and %j', async (options, callOptions) => {
+        const jobs = await waiting(options);
+        const outcome = reasonOf(call(jobs, callOptions));
+        await settled();
+        await jest.advanceTimersByTimeAsync(TIMEOUT);
+        expect(await outcome).toMatchObject({
+          name: 'DispatchTimeoutError',
+          scope: 'dispatch',
+          timeoutMs: TIMEOUT,
+          handler: undefined,
+        });
+        source.last.answer(0);
+        await settled();
+        expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+        expect(jest.getTimerCount()).toBe(1); // the queue's own deadline
+      });
+
+      it('what it waited is taken from the time of its handlers', async () => {
+        const contexts: DispatchContext[] = [];
+        const jobs = await waiting();
+        handle = (context) => {
+          contexts.push(context);
+          return new Promise(() => undefined);
+        };
+        const startedAt = Date.now();
+        const outcome = reasonOf(call(jobs, { timeout: TIMEOUT }));
+        await settled();
+        await jest.advanceTimersByTimeAsync(TIMEOUT - 10);
+        source.last.answer(0);
+        await settled();
+        expect(contexts.map(({ deadline }) => deadline)).toEqual([
+          startedAt + TIMEOUT,
+        ]);
+        await jest.advanceTimersByTimeAsync(9);
+        expect(contexts[0].signal.aborted).toBe(false);
+        await jest.advanceTimersByTimeAsync(1);
+        expect(await outcome).toBeInstanceOf(DispatchTimeoutError);
+        expect(contexts[0].signal.aborted).toBe(true);
+      });
+    });
+
+    it('a process that is too busy to notice calls nobody any more', async () => {
+      jest.useRealTimers();
+      const jobs = await dispatcher({
+        source: {
+          take: async () => {
+            const end = performance.now() + TIMEOUT;
+            while (performance.now() < end);
+            return 0;
+          },
+        },
+      });
+      expect(
+        await reasonOf(jobs.dispatch(0, { timeout: TIMEOUT / 2 })),
+      ).toBeInstanceOf(DispatchTimeoutError);
+      expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+    });
+
+    it('whoever unsubscribes has no handler called', async () => {
+      const jobs = await waiting();
+      const subscription = jobs.stream(0).subscribe();
+      await settled();
+      subscription.unsubscribe();
+      source.last.answer(0);
+      await settled();
+      expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+    });
   });
 });

@@ -170,7 +170,8 @@ export class GroupWeighter extends Weighter<string> {
     this.#revision = revision;
     for (const name of names.filter((each) => !this.#taken.has(each))) {
       try {
-        super.add(name, this.#plan.weightOf(name));
+        // Refused, it would keep every call of the group from all the others.
+        super.join(name, this.#plan.weightOf(name));
         added.push(name);
       } catch (error) {
         added.forEach((other) => super.remove(other));

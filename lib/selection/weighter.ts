@@ -7,7 +7,13 @@ import type { DrawOptions } from '../interfaces/draw-options.interface.js';
 import type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
-import { CandidateSet } from './candidate-set.js';
+import {
+  prospectOf,
+  stateOf,
+  type Approve,
+  type Prospect,
+} from './approval.js';
+import { CandidateSet, type JoiningCandidate } from './candidate-set.js';
 import { checkPositiveInteger } from './check-positive-integer.js';
 import { Draw } from './draw.js';
 import { weightComputed, weightGiven } from './effective-weight.js';
@@ -37,6 +43,8 @@ export class Weighter<T> implements Iterable<T> {
   /** Given to each draw. */
   private readonly readWeights: (() => void) | undefined;
   private reading = false;
+  /** @internal Asked before `add`, `setWeight` or `refresh` change anything. */
+  approve: Approve<T> | undefined;
   /** Made with the first suspension that ends by itself. */
   private resumeTimers: ResumeTimers<T> | undefined;
 
@@ -81,25 +89,20 @@ export class Weighter<T> implements Iterable<T> {
     candidate: T | null | undefined,
     weight?: number | WeightFunction<T>,
   ): this {
-    if (candidate === null || candidate === undefined) {
-      return this;
+    if (candidate !== null && candidate !== undefined) {
+      const joining = this.joining(candidate, weight);
+      this.approve?.([
+        ...this.prospects(),
+        { ...joining, state: stateOf(joining.weight, false) },
+      ]);
+      this.set.add(joining);
     }
-    const weightFunction =
-      typeof weight === 'function'
-        ? weight
-        : (weight ?? undefined) === undefined
-          ? this.settings.weight
-          : undefined;
-    this.set.add({
-      candidate,
-      weightFunction,
-      weight:
-        weightFunction === undefined
-          ? weightGiven(candidate, weight, this.settings.zeroWeight)
-          : this.compute(candidate, weightFunction),
-      priority: this.priorityOf(candidate),
-    });
     return this;
+  }
+
+  /** As `add`, whoever else would have a say. */
+  protected join(candidate: T, weight?: number | WeightFunction<T>): void {
+    this.set.add(this.joining(candidate, weight));
   }
 
   /** Removes the first match; false when there is none. The others go on as they were. */
@@ -211,7 +214,9 @@ export class Weighter<T> implements Iterable<T> {
       return false;
     }
     const effective = weightGiven(candidate, weight, this.settings.zeroWeight);
-    this.set.setWeights([{ entry, weight: effective }]);
+    const changes = [{ entry, weight: effective }];
+    this.approve?.(this.prospects(changes));
+    this.set.setWeights(changes);
     entry.weightFunction = undefined;
     return true;
   }
@@ -264,7 +269,9 @@ export class Weighter<T> implements Iterable<T> {
           changes.push({ entry, weight });
         }
       }
-      this.set.setWeights(changes.filter(isDue));
+      const due = changes.filter(isDue);
+      this.approve?.(this.prospects(due));
+      this.set.setWeights(due);
     });
   }
 
@@ -277,12 +284,7 @@ export class Weighter<T> implements Iterable<T> {
       current: entry.tier.current(entry),
       picks: entry.tier.picks(entry),
       share: entry.tier === this.set.active ? entry.tier.share(entry) : 0,
-      state:
-        entry.weight === 0
-          ? 'drained'
-          : entry.suspended
-            ? 'suspended'
-            : 'eligible',
+      state: stateOf(entry.weight, entry.suspended),
     }));
   }
 
@@ -292,6 +294,36 @@ export class Weighter<T> implements Iterable<T> {
       .entries()
       .map((entry) => entry.candidate)
       [Symbol.iterator]();
+  }
+
+  private joining(
+    candidate: T,
+    weight: number | WeightFunction<T> | undefined,
+  ): JoiningCandidate<T> {
+    const weightFunction =
+      typeof weight === 'function'
+        ? weight
+        : (weight ?? undefined) === undefined
+          ? this.settings.weight
+          : undefined;
+    return {
+      candidate,
+      weightFunction,
+      weight:
+        weightFunction === undefined
+          ? weightGiven(candidate, weight, this.settings.zeroWeight)
+          : this.compute(candidate, weightFunction),
+      priority: this.priorityOf(candidate),
+    };
+  }
+
+  private prospects(changes: readonly WeightChange<T>[] = []): Prospect<T>[] {
+    const weights = new Map(
+      changes.map(({ entry, weight }) => [entry, weight]),
+    );
+    return this.set
+      .entries()
+      .map((entry) => prospectOf(entry, weights.get(entry) ?? entry.weight));
   }
 
   /** A weight function that uses the selector meets the weights of the last reading. */

@@ -1,6 +1,6 @@
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
-import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
+import type { Prospect } from '../selection/approval.js';
 import { greatestCommonDivisor } from '../selection/greatest-common-divisor.js';
 import { MAX_PERIOD } from '../selection/strategies/periodic/period-of.js';
 import { scaleFor, unitsIn } from '../selection/unit-scale.js';
@@ -32,15 +32,15 @@ export interface CanonicalTier<T> {
  * or weights with too long a period
  */
 export function canonicalTier<T>(
-  snapshot: readonly CandidateSnapshot<T>[],
+  candidates: readonly Prospect<T>[],
   ids: CandidateIds<T>,
 ): CanonicalTier<T> | undefined {
-  const weighed = snapshot.map((entry) => ({
+  const weighed = candidates.map((entry) => ({
     ...entry,
     id: ids.of(entry.candidate),
   }));
   checkUnique(weighed);
-  const priorities = [...new Set(snapshot.map(({ priority }) => priority))];
+  const priorities = [...new Set(candidates.map(({ priority }) => priority))];
   for (const priority of priorities) {
     // With all that may come back: fewer have no longer a period.
     inUnits(

@@ -1,4 +1,4 @@
-import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
+import type { Prospect } from '../selection/approval.js';
 import type { CandidateIds } from './candidate-ids.js';
 import { canonicalTier } from './canonical-tier.js';
 import { fingerprint, startOf } from './fingerprint.js';
@@ -26,10 +26,10 @@ export class SequencePlanner<T> {
    * @throws SelectorConfigurationError when the candidates cannot be shared
    */
   plan(
-    snapshot: readonly CandidateSnapshot<T>[],
+    candidates: readonly Prospect<T>[],
     begun: boolean,
   ): SharedSequence<T> | undefined {
-    const tier = canonicalTier(snapshot, this.ids);
+    const tier = canonicalTier(candidates, this.ids);
     if (tier === undefined) {
       return undefined;
     }
@@ -38,6 +38,11 @@ export class SequencePlanner<T> {
     sequence.adopt(tier.candidates.map(({ candidate }) => candidate));
     this.keep(sequence);
     return sequence;
+  }
+
+  /** @throws SelectorConfigurationError when the candidates cannot be shared */
+  check(candidates: readonly Prospect<T>[]): void {
+    canonicalTier(candidates, this.ids);
   }
 
   private create(

@@ -5,6 +5,7 @@ import type { DrawOptions } from '../interfaces/draw-options.interface.js';
 import type { SharedWeighterOptions } from '../interfaces/shared-weighter-options.interface.js';
 import type { SharingState } from '../interfaces/sharing-state.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
+import type { Prospect } from '../selection/approval.js';
 import { Weighter } from '../selection/weighter.js';
 import { Availability } from './availability.js';
 import { CandidateIds } from './candidate-ids.js';
@@ -56,12 +57,12 @@ export class SharedWeighter<T> implements Iterable<T> {
   /** Why the present candidates have no shared sequence. */
   #obstacle: Error | undefined;
   #ticket: number | undefined;
-  /** The obstacle that was told of. */
-  #warned: Error | undefined;
+  /** Whether the obstacle was told of; a live weight may make a new one each time it is read. */
+  #warned = false;
 
   /**
    * @param candidates the first candidates, as for a `Weighter`, or a `Weighter`
-   * that holds them and is used by nobody else
+   * that holds them, is used by nobody else, and is looked at with the first pick
    * @throws SelectorConfigurationError for an option that cannot be, a candidate
    * without an id, or weights whose period is longer than 2^20
    * @throws InvalidWeightError, InvalidPriorityError for a candidate whose weight or priority cannot be
@@ -88,6 +89,10 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#taker = new TicketTaker(options.name, source);
     this.#availability = new Availability(() => this.probe(), deadline);
     this.#queue = new TicketQueue(this.queueOwner(), deadline);
+    this.local.approve = (after) => this.approve(after);
+    if (this.local !== candidates) {
+      this.prepare();
+    }
   }
 
   /** `'degraded'` while picks are made without tickets. */
@@ -162,9 +167,6 @@ export class SharedWeighter<T> implements Iterable<T> {
     weight?: number | WeightFunction<T>,
   ): this {
     this.local.add(candidate, weight);
-    if (candidate !== null && candidate !== undefined) {
-      this.keepIfShareable(() => this.local.remove(candidate));
-    }
     return this;
   }
 
@@ -182,15 +184,10 @@ export class SharedWeighter<T> implements Iterable<T> {
    * Gives the first match a fixed weight; false when there is no match. Going
    * back to earlier weights goes on with their sequence where it was left.
    *
-   * @throws SelectorConfigurationError, InvalidWeightError; the weight is as before then
+   * @throws SelectorConfigurationError, InvalidWeightError; nothing was changed then
    */
   setWeight(candidate: T, weight: number): boolean {
-    const before = this.local.weightOf(candidate);
-    const found = this.local.setWeight(candidate, weight);
-    if (before !== undefined) {
-      this.keepIfShareable(() => this.local.setWeight(candidate, before));
-    }
-    return found;
+    return this.local.setWeight(candidate, weight);
   }
 
   /** The effective weight of the first match; `undefined` when there is none. */
@@ -211,7 +208,7 @@ export class SharedWeighter<T> implements Iterable<T> {
   /**
    * Reads all weight functions again, each once.
    *
-   * @throws InvalidWeightError, or what a weight function threw; nothing was changed then
+   * @throws SelectorConfigurationError, InvalidWeightError, or what a weight function threw; nothing was changed then
    */
   refresh(): void {
     this.local.refresh();
@@ -227,7 +224,8 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.local.snapshot().map((entry) => ({
       ...entry,
       current: 0,
-      picks: this.#counts.of(entry.candidate),
+      // Its own are those made while the candidates could not be shared.
+      picks: entry.picks + this.#counts.of(entry.candidate),
     }));
   }
 
@@ -287,6 +285,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     const known = this.#sequence;
     try {
       this.#sequence = this.#planner.plan(this.local.snapshot(), this.#begun);
+      this.#warned = false;
       if (known === undefined && !this.#begun && this.#startsAtRandom) {
         this.#sequence?.moveTo(Math.random());
       }
@@ -297,12 +296,11 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.#sequence;
   }
 
-  private keepIfShareable(undo: () => unknown): void {
-    try {
-      this.prepare();
-    } catch (error) {
-      undo();
-      throw error;
+  /** What cannot be shared is refused; unless it could not before, or nothing could be mended in steps. */
+  private approve(after: readonly Prospect<T>[]): void {
+    this.current(false);
+    if (this.#obstacle === undefined) {
+      this.#planner.check(after);
     }
   }
 
@@ -336,8 +334,8 @@ export class SharedWeighter<T> implements Iterable<T> {
   }
 
   private warnOnce(obstacle: Error): void {
-    if (this.#warned !== obstacle) {
-      this.#warned = obstacle;
+    if (!this.#warned) {
+      this.#warned = true;
       process.emitWarning(
         `Selector '${this.#name}' shares nothing until its candidates are changed again: ${describeReason(obstacle)}`,
         { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_NOT_SHARED' },

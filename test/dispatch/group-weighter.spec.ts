@@ -40,7 +40,7 @@ function groupWeighter(
 }
 
 const USES: Record<
-  keyof Weighter<string>,
+  Exclude<keyof Weighter<string>, 'approve'>,
   [use: (weighter: GroupWeighter) => unknown, expected: unknown]
 > = {
   revision: [(w) => w.revision, 2],
@@ -61,15 +61,15 @@ const USES: Record<
   [Symbol.iterator]: [(w) => [...w], ['A', 'B']],
 };
 
-/** What `Weighter` offers: its prototype, but for what its source calls private. */
+/** What `Weighter` offers: its prototype, but for what its source hides. */
 function offeredByWeighter(): PropertyKey[] {
   const source = readFileSync(
     new URL('../../lib/selection/weighter.ts', import.meta.url),
     'utf8',
   );
-  const hidden = [...source.matchAll(/^ {2}private (?:\w+ )*(\w+)[(<]/gm)].map(
-    ([, name]) => name,
-  );
+  const hidden = [
+    ...source.matchAll(/^ {2}(?:private|protected) (?:\w+ )*(\w+)[(<]/gm),
+  ].map(([, name]) => name);
   return Reflect.ownKeys(Weighter.prototype).filter(
     (key) => key !== 'constructor' && !hidden.includes(String(key)),
   );

@@ -6,6 +6,8 @@ import {
   it,
   jest,
 } from '@jest/globals';
+import { Module, type Type } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
 import type { TestingModule } from '@nestjs/testing';
 import { lastValueFrom } from 'rxjs';
 import {
@@ -15,8 +17,11 @@ import {
   DispatchTimeoutError,
   getDispatcherToken,
   memoryTicketSource,
+  getWeighterToken,
   NoCandidateError,
+  SelectorConfigurationError,
   SharingUnavailableError,
+  type SharedWeighter,
   WeighterModule,
   type SelectorDefinition,
   type SharingOptions,
@@ -113,6 +118,38 @@ describe('a shared group of handlers', () => {
     await expect(jobs.dispatch(0)).rejects.toBeInstanceOf(NoCandidateError);
     jobs.selector.resume('A');
     expect(await jobs.dispatch(0)).toBe('A');
+  });
+
+  it('refuses a weight it could not be shared with, whoever sets it', async () => {
+    const jobs = await dispatcher({ source: memoryTicketSource() });
+    expect(() => jobs.selector.setWeight('B', Math.PI)).toThrow(
+      SelectorConfigurationError,
+    );
+    expect(jobs.selector.weightOf('B')).toBe(1);
+    expect(await answers([jobs], 7)).toBe('AABACAA');
+  });
+
+  it('goes on by itself, and says so, with a handler it cannot be shared with', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    const jobs = await dispatcher({ source: memoryTicketSource() });
+    expect(await answers([jobs], 3)).toBe('AAB');
+
+    @Module({ providers: [handlerClass('D', { weight: Math.PI })] })
+    class Late {}
+    await apps[0].get(LazyModuleLoader).load((): Type => Late);
+    const selector = apps[0].get<SharedWeighter<string>>(
+      getWeighterToken('jobs'),
+      { strict: false },
+    );
+    expect((await answers([jobs], 100)).match(/D/g)).toHaveLength(31);
+    expect(selector.state).toBe('degraded');
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(warned.mock.calls[0][0]).toContain("'jobs' shares nothing until");
+    warned.mockRestore();
+
+    expect(selector.setWeight('D', 3)).toBe(true);
+    await jobs.dispatch(0);
+    expect(selector.state).toBe('shared');
   });
 
   it('tries the others locally when the one of the ticket fails', async () => {

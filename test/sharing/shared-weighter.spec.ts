@@ -1,5 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
 import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import {
+  InvalidWeightError,
   memoryTicketSource,
   SelectorConfigurationError,
   SharedWeighter,
@@ -143,13 +151,14 @@ describe('SharedWeighter', () => {
     ],
     ['1 and "1"', { candidates: [1, '1'] }, "have the id '1'"],
   ])('cannot share %s', (_, { candidates, ...options }, message) => {
-    const selector = new SharedWeighter<unknown>(candidates, {
-      name: 'ids',
-      source: memoryTicketSource(),
-      ...(options as { id?: () => string }),
-    });
-    expect(() => selector.prepare()).toThrow(SelectorConfigurationError);
-    expect(() => selector.prepare()).toThrow(message);
+    const make = () =>
+      new SharedWeighter<unknown>(candidates, {
+        name: 'ids',
+        source: memoryTicketSource(),
+        ...(options as { id?: () => string }),
+      });
+    expect(make).toThrow(SelectorConfigurationError);
+    expect(make).toThrow(message);
   });
 
   it.each(['weighted-random', 'random', 'max-score'] as const)(
@@ -164,10 +173,10 @@ describe('SharedWeighter', () => {
   it('keeps periods up to 2^20 and refuses longer ones', async () => {
     const largest = shared({ a: 2 ** 20 - 1, b: 1 });
     expect(await sequence(largest, 3)).toBe('aaa');
-    expect(() => shared({ a: 2 ** 20, b: 1 }).prepare()).toThrow(
+    expect(() => shared({ a: 2 ** 20, b: 1 })).toThrow(
       'The weights 1048576, 1 repeat only after 1048577 picks',
     );
-    expect(() => shared({ a: Math.PI, b: 1 }).prepare()).toThrow(
+    expect(() => shared({ a: Math.PI, b: 1 })).toThrow(
       "Round the weights to fewer digits, such as whole percents, or leave out 'shared'",
     );
   });
@@ -256,19 +265,118 @@ describe('SharedWeighter', () => {
       expect(picked.sort().join('')).toBe('AAAAABBC');
     });
 
-    it('changes nothing when the new weights cannot be shared', async () => {
-      const selector = shared({ A: 5, B: 1, C: 1 });
-      expect(await sequence(selector, 2)).toBe('AA');
-      expect(() => selector.setWeight('B', Math.E)).toThrow(
-        SelectorConfigurationError,
-      );
-      expect(() => selector.add('D', 2 ** 21 + 1)).toThrow(
-        SelectorConfigurationError,
-      );
-      expect(selector.weightOf('B')).toBe(1);
-      expect(selector.count).toBe(3);
-      expect(await sequence(selector, 5)).toBe('BACAA');
-      expect(selector.state).toBe('shared');
+    describe('that cannot be shared', () => {
+      const UNSHAREABLE = 2 ** 21 + 1;
+      let warned: jest.SpiedFunction<typeof process.emitWarning>;
+
+      beforeEach(() => {
+        warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+      });
+
+      afterEach(() => {
+        warned.mockRestore();
+      });
+
+      it('refuses them, and changes nothing', async () => {
+        const selector = shared({ A: 5, B: 1, C: 1 });
+        expect(await sequence(selector, 2)).toBe('AA');
+        expect(() => selector.setWeight('B', Math.E)).toThrow(
+          SelectorConfigurationError,
+        );
+        expect(() => selector.add('D', UNSHAREABLE)).toThrow(
+          SelectorConfigurationError,
+        );
+        expect(() => selector.setWeight('B', NaN)).toThrow(InvalidWeightError);
+        expect(selector.weightOf('B')).toBe(1);
+        expect(selector.count).toBe(3);
+        expect(await sequence(selector, 5)).toBe('BACAA');
+        expect(selector.state).toBe('shared');
+        expect(warned).not.toHaveBeenCalled();
+      });
+
+      it('refuses another of a value and keeps the one there is', async () => {
+        const selector = shared({ A: 5, B: 1, C: 1 });
+        expect(() => selector.add('A', UNSHAREABLE)).toThrow(
+          SelectorConfigurationError,
+        );
+        expect(selector.weightOf('A')).toBe(5);
+        expect(await sequence(selector, 7)).toBe('AABACAA');
+      });
+
+      it('refuses one that equals another and keeps that one', () => {
+        const options = { equals: (a: string, b: string) => a[0] === b[0] };
+        const selector = shared({ A1: 5, B1: 1 }, options);
+        expect(() => selector.add('A2', UNSHAREABLE)).toThrow(
+          SelectorConfigurationError,
+        );
+        expect([...selector]).toEqual(['A1', 'B1']);
+      });
+
+      it('keeps the weight function that setWeight() was to replace', async () => {
+        const weights: Weights = { A: 5, B: 1, C: 1 };
+        const selector = shared(weights);
+        expect(() => selector.setWeight('B', UNSHAREABLE)).toThrow(
+          SelectorConfigurationError,
+        );
+        weights.B = 2;
+        selector.refresh();
+        expect(selector.weightOf('B')).toBe(2);
+      });
+
+      it('refuses them on refresh(), all together', async () => {
+        const weights: Weights = { A: 5, B: 1, C: 1 };
+        const selector = shared(weights);
+        expect(await sequence(selector, 3)).toBe('AAB');
+        Object.assign(weights, { A: UNSHAREABLE, B: 2 });
+        expect(() => selector.refresh()).toThrow(SelectorConfigurationError);
+        expect(selector.weightOf('B')).toBe(1);
+        expect(await sequence(selector, 4)).toBe('ACAA');
+        expect(selector.state).toBe('shared');
+      });
+
+      it('lets them be mended one after the other', async () => {
+        const weights: Weights = { A: 5, B: 1, C: 1 };
+        const selector = shared(weights, { live: true });
+        expect(await sequence(selector, 3)).toBe('AAB');
+        Object.assign(weights, { A: UNSHAREABLE, B: UNSHAREABLE });
+        await selector.get();
+        expect(selector.state).toBe('degraded');
+        expect(selector.cause).toBeInstanceOf(SelectorConfigurationError);
+        expect(selector.setWeight('A', 5)).toBe(true);
+        expect(selector.state).toBe('degraded');
+        expect(selector.setWeight('B', 1)).toBe(true);
+        expect(await sequence(selector, 4)).toBe('ACAA');
+        expect(selector.state).toBe('shared');
+        expect(() => selector.setWeight('B', UNSHAREABLE)).toThrow(
+          SelectorConfigurationError,
+        );
+      });
+
+      it('picks by them all the same, and counts it', async () => {
+        const weights: Weights = { A: 2, B: 1 };
+        const selector = shared(weights, { live: true });
+        await sequence(selector, 3);
+        weights.A = UNSHAREABLE;
+        expect(await sequence(selector, 4)).toBe('AAAA');
+        expect(selector.snapshot().map(({ picks }) => picks)).toEqual([6, 1]);
+      });
+
+      it('warns once, until they could be shared again', async () => {
+        const weights: Weights = { A: 2, B: 1 };
+        const selector = shared(weights, { live: true });
+        for (let round = 1; round <= 2; round++) {
+          for (let i = 0; i < 5; i++) {
+            weights.A = UNSHAREABLE + i;
+            await selector.get();
+          }
+          expect(warned).toHaveBeenCalledTimes(round);
+          weights.A = 2;
+          await selector.get();
+        }
+        expect(warned.mock.calls[0][0]).toContain(
+          "Selector 'test' shares nothing until its candidates are changed",
+        );
+      });
     });
 
     it('follows weight functions, live or on refresh()', async () => {

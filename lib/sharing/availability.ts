@@ -18,6 +18,8 @@ export class Availability {
   private failures = 0;
   private unanswered = 0;
   private timer: NodeJS.Timeout | undefined;
+  /** Whether the next probe is that late only because too many are unanswered. */
+  private holdsBack = false;
 
   constructor(
     private readonly probe: () => Promise<unknown>,
@@ -50,7 +52,8 @@ export class Availability {
     const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** this.failures);
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    const delay = this.unanswered < MAX_UNANSWERED ? jittered : SELDOM_MS;
+    this.holdsBack = this.unanswered >= MAX_UNANSWERED;
+    const delay = this.holdsBack ? SELDOM_MS : jittered;
     this.timer = setTimeout(() => this.ask(), delay);
     this.timer.unref();
   }
@@ -62,12 +65,7 @@ export class Availability {
     this.scheduleProbe();
     this.probe().then(
       () => this.answered(performance.now() - askedAt),
-      (error: unknown) => {
-        this.unanswered -= 1;
-        if (this.state === 'degraded' && !this.isStopped) {
-          this.cause = error;
-        }
-      },
+      (error: unknown) => this.refused(error),
     );
   }
 
@@ -83,6 +81,18 @@ export class Availability {
     } else {
       // It is there, perhaps only just: ask again soon.
       this.failures = 0;
+      this.scheduleProbe();
+    }
+  }
+
+  private refused(error: unknown): void {
+    this.unanswered -= 1;
+    if (this.state === 'shared' || this.isStopped) {
+      return;
+    }
+    this.cause = error;
+    if (this.holdsBack) {
+      clearTimeout(this.timer);
       this.scheduleProbe();
     }
   }

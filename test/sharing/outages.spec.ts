@@ -248,6 +248,33 @@ describe('a shared selector without its tickets', () => {
     expect(selector.state).toBe('degraded');
   });
 
+  it('holds back while many probes are unanswered, and no longer', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const pick = selector.get();
+    await setImmediate();
+    source.last.fail(new Error('ECONNREFUSED'));
+    await pick;
+    for (let probe = 0; probe < 8; probe++) {
+      await nextRequest(source);
+    }
+    const hanging = source.requests.slice(1);
+    await pass(10_000);
+    expect(source.requests.slice(1)).toEqual(hanging);
+    const cause = new Error('socket closed');
+    hanging.forEach((probe) => probe.fail(cause));
+    await setImmediate();
+    expect(selector.cause).toBe(cause);
+    const failedAt = performance.now();
+    await nextRequest(source);
+    expect(performance.now() - failedAt).toBeLessThanOrEqual(
+      LONGEST_PROBE_INTERVAL + 1,
+    );
+    source.last.answer(0);
+    await setImmediate();
+    expect(selector.state).toBe('shared');
+  });
+
   it('is not brought back by a probe that is answered too late', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);

@@ -2,7 +2,7 @@ import {
   Inject,
   Injectable,
   Optional,
-  type OnModuleDestroy,
+  type OnApplicationShutdown,
 } from '@nestjs/common';
 import { SelectorSharing } from './dispatch/selector-sharing.js';
 import { SelectorConfigurationError } from './errors/selector-configuration.error.js';
@@ -20,7 +20,7 @@ import { MODULE_OPTIONS } from './weighter.constants.js';
 @Injectable()
 export class SharedSelectors
   extends SelectorSharing
-  implements OnModuleDestroy
+  implements OnApplicationShutdown
 {
   readonly #selectors: SharedWeighter<unknown>[] = [];
   readonly #settings: SharingSettings | undefined;
@@ -57,7 +57,8 @@ export class SharedSelectors
     return selector;
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Last of all: requests under way, and what other providers do as they end, still pick. */
+  async onApplicationShutdown(): Promise<void> {
     if (this.#closed) {
       return;
     }

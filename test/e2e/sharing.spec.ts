@@ -7,17 +7,18 @@ import {
   expect,
   it,
 } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { Redis } from 'ioredis';
 import {
   getWeighterToken,
+  InjectWeighter,
   memoryTicketSource,
   SelectorConfigurationError,
   SharingUnavailableError,
   WeighterModule,
   type SelectorDefinition,
-  type SharedWeighter,
+  SharedWeighter,
   type SharingOptions,
 } from '../../lib/index.js';
 import { RedisServer } from '../support/redis-server.js';
@@ -125,6 +126,37 @@ describe('shared selectors in an application', () => {
     await app.close();
     await app.close();
     expect(closed).toBe(1);
+  });
+
+  it('share while the application ends, until all of it has', async () => {
+    const tickets: (number | undefined)[] = [];
+    @Injectable()
+    class Leaving {
+      constructor(
+        @InjectWeighter('sms') private readonly sms: SharedWeighter<string>,
+      ) {}
+
+      async onModuleDestroy(): Promise<void> {
+        await this.sms.get();
+        tickets.push(this.sms.ticket);
+      }
+
+      beforeApplicationShutdown(): Promise<void> {
+        return this.onModuleDestroy();
+      }
+    }
+    const source = memoryTicketSource();
+    const module = await Test.createTestingModule({
+      imports: [
+        WeighterModule.forRoot({ sharing: { source } }),
+        WeighterModule.forFeature(definition()),
+      ],
+      providers: [Leaving],
+    }).compile();
+    await module.init();
+    await module.close();
+    expect(tickets).toEqual([0, 1]);
+    expect(selectorIn(module).state).toBe('degraded');
   });
 
   it('D46: are apart in each namespace, with one key each', async () => {

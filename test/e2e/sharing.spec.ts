@@ -235,6 +235,7 @@ describe('shared selectors in an application', () => {
   it('start without waiting for Redis', async () => {
     const nowhere = new Redis(1, {
       retryStrategy: () => 20,
+      disconnectTimeout: 20, // or the test process stays for two seconds
       maxRetriesPerRequest: null,
     });
     nowhere.on('error', () => undefined);

@@ -5,8 +5,8 @@ export type TicketCounter = (count: number) => number;
 
 /** A source inside the process, which needs neither a request nor a deadline. */
 export interface ImmediateTicketSource extends TicketSource {
-  /** The counter of a key, to be kept by whoever asks often. */
-  counterOf(key: string): TicketCounter;
+  /** The counter of a key, to be kept by whoever asks often; it begins at `start` when it is new. */
+  counterOf(key: string, start: number): TicketCounter;
 }
 
 export function isImmediate(

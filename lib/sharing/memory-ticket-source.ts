@@ -18,11 +18,14 @@ export function memoryTicketSource(): TicketSource {
 class MemoryTicketSource implements ImmediateTicketSource {
   private readonly counters = new Map<string, { next: number }>();
 
-  counterOf(key: string): TicketCounter {
+  counterOf(key: string, start = 0): TicketCounter {
     let counter = this.counters.get(key);
     if (counter === undefined) {
       counter = { next: 0 };
       this.counters.set(key, counter);
+    }
+    if (counter.next === 0) {
+      counter.next = start;
     }
     const found = counter;
     return (count) => {

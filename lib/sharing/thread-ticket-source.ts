@@ -49,9 +49,10 @@ class ThreadTicketSource implements ImmediateTicketSource {
     this.words = new BigInt64Array(buffer, 0, this.slots * WORDS_PER_SLOT);
   }
 
-  counterOf(key: string): TicketCounter {
+  counterOf(key: string, start = 0): TicketCounter {
     const { words } = this;
     const at = this.slotOf(key) * WORDS_PER_SLOT + 1;
+    Atomics.compareExchange(words, at, 0n, BigInt(start));
     return (count) =>
       Number(Atomics.add(words, at, count === 1 ? 1n : BigInt(count)));
   }

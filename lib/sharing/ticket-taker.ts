@@ -26,9 +26,9 @@ export class TicketTaker {
   /** Takes tickets at once; undefined where the source cannot. */
   counterFor(sequence: Sequence): TicketCounter | undefined {
     try {
-      const counter = this.immediate?.counterOf(sequence.key);
+      const counter = this.immediate?.counterOf(sequence.key, sequence.skip);
       if (counter !== undefined) {
-        begin(sequence, counter);
+        sequence.skip = 0;
         sequence.counter = counter;
       }
       return counter;
@@ -89,12 +89,4 @@ export class TicketTaker {
 /** Whole periods more, if need be, so that the last `count` of them are to be used. */
 function ticketsToSkip({ skip, period }: Sequence, count: number): number {
   return skip + Math.ceil(count / period) * period;
-}
-
-function begin(sequence: Sequence, counter: TicketCounter): void {
-  const tickets = sequence.skip;
-  sequence.skip = 0;
-  if (tickets > 0 && counter(0) === 0) {
-    counter(tickets);
-  }
 }

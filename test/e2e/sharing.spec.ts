@@ -1,4 +1,4 @@
-import { type EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import {
   afterAll,
   afterEach,
@@ -10,6 +10,7 @@ import {
 import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { Redis } from 'ioredis';
+import { createClient } from 'redis';
 import {
   getWeighterToken,
   InjectWeighter,
@@ -41,6 +42,7 @@ describe('shared selectors in an application', () => {
   const apps: INestApplicationContext[] = [];
   let server: RedisServer;
   let client: Redis;
+  let nodeRedis: ReturnType<typeof createClient>;
 
   beforeAll(async () => {
     server = await RedisServer.start();
@@ -50,6 +52,9 @@ describe('shared selectors in an application', () => {
     });
     client.on('error', () => undefined);
     await client.ping();
+    nodeRedis = createClient({ socket: { port: server.port } });
+    nodeRedis.on('error', () => undefined);
+    await nodeRedis.connect();
   });
 
   afterEach(async () => {
@@ -59,6 +64,7 @@ describe('shared selectors in an application', () => {
 
   afterAll(async () => {
     client.disconnect();
+    nodeRedis.destroy();
     await server.stop();
   });
 
@@ -100,19 +106,27 @@ describe('shared selectors in an application', () => {
 
   const patient = { deadline: 10_000 };
 
-  it('D44: leave a client that was passed in open, and as it was', async () => {
-    const listeners = (emitter: EventEmitter) =>
-      emitter.eventNames().map((name) => [name, emitter.listenerCount(name)]);
-    const before = listeners(client);
-    const app = await start({ client, ...patient }, definition());
-    expect(await sequence(selectorIn(app), 2)).toBe('AA');
-    await app.close();
-    await app.close();
-    expect(listeners(client)).toEqual(before);
-    expect(await client.ping()).toBe('PONG');
-    expect(await sequence(selectorIn(app), 3)).toBe('BAC');
-    expect(selectorIn(app).state).toBe('degraded');
-  });
+  it.each<[string, () => Redis | ReturnType<typeof createClient>]>([
+    ['ioredis', () => client],
+    ['node-redis', () => nodeRedis],
+  ])(
+    'D44: leave a client of %s that was passed in open, and as it was',
+    async (_, connected) => {
+      const passedIn = connected();
+      const emitter: EventEmitter = passedIn;
+      const listeners = () =>
+        emitter.eventNames().map((name) => [name, emitter.listenerCount(name)]);
+      const before = listeners();
+      const app = await start({ client: passedIn, ...patient }, definition());
+      expect(await sequence(selectorIn(app), 2)).toBe('AA');
+      await app.close();
+      await app.close();
+      expect(listeners()).toEqual(before);
+      expect(await passedIn.echo('still there')).toBe('still there');
+      expect(await sequence(selectorIn(app), 3)).toBe('BAC');
+      expect(selectorIn(app).state).toBe('degraded');
+    },
+  );
 
   it('D44: are closed with the source they were given', async () => {
     let closed = 0;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,22 +24,45 @@ export class RedisServer {
       throw new Error(MISSING);
     }
     const folder = mkdtempSync(join(tmpdir(), 'redis-'));
-    const server = new RedisServer(await freePort(), args, folder);
+    const port = await freePort();
+    const server = new RedisServer(
+      port,
+      [
+        ...['--port', String(port), '--bind', '127.0.0.1'],
+        ...['--save', '', '--appendonly', 'no', '--dir', folder],
+        ...args,
+      ],
+      folder,
+    );
     await server.launch();
     return server;
   }
 
+  /** A sentinel that watches over the server, under a name, and decides alone. */
+  static async startSentinel(
+    name: string,
+    primary: RedisServer,
+  ): Promise<RedisServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'sentinel-'));
+    const port = await freePort();
+    const file = join(folder, 'sentinel.conf');
+    const settings = [
+      `port ${port}`,
+      'bind 127.0.0.1',
+      `dir ${folder}`,
+      `sentinel monitor ${name} 127.0.0.1 ${primary.port} 1`,
+      `sentinel down-after-milliseconds ${name} 300`,
+      `sentinel failover-timeout ${name} 2000`,
+    ];
+    writeFileSync(file, `${settings.join('\n')}\n`);
+    const sentinel = new RedisServer(port, [file, '--sentinel'], folder);
+    await sentinel.launch();
+    return sentinel;
+  }
+
   /** Starts it again, with empty data. */
   async launch(): Promise<void> {
-    this.process = spawn(
-      'redis-server',
-      [
-        ...['--port', String(this.port), '--bind', '127.0.0.1'],
-        ...['--save', '', '--appendonly', 'no', '--dir', this.folder],
-        ...this.args,
-      ],
-      { stdio: 'ignore' },
-    );
+    this.process = spawn('redis-server', this.args, { stdio: 'ignore' });
     await until(() => answers(this.port), 'redis-server answers');
   }
 

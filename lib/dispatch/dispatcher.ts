@@ -64,7 +64,10 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   private constructor(
     /** Name of the group. */
     readonly group: string,
-    /** Chooses the handler's name; suspend, re-weigh or inspect handlers through it. */
+    /**
+     * Chooses the handler's name; suspend, re-weigh or inspect handlers through
+     * it. In a shared group, picks by ticket are not among its own.
+     */
     readonly selector: Weighter<string>,
     private readonly surroundings: Surroundings,
   ) {

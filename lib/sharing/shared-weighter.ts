@@ -216,17 +216,19 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   /**
    * Every candidate as this process sees it, in the order they were added.
-   * `picks` are those of this process; `current` is 0, as the sequence is
-   * nobody's own.
+   * `picks` are those of this process, for a value added twice at the first of
+   * them; `current` is 0, as the sequence is nobody's own.
    */
   snapshot(): CandidateSnapshot<T>[] {
     this.#counts.add(this.#sequence);
-    return this.local.snapshot().map((entry) => ({
-      ...entry,
-      current: 0,
+    const counted = new Set<T>();
+    return this.local.snapshot().map((entry) => {
+      const { candidate } = entry;
+      const byTicket = counted.has(candidate) ? 0 : this.#counts.of(candidate);
+      counted.add(candidate);
       // Its own are those made while the candidates could not be shared.
-      picks: entry.picks + this.#counts.of(entry.candidate),
-    }));
+      return { ...entry, current: 0, picks: entry.picks + byTicket };
+    });
   }
 
   /** Every candidate in the order they were added, over a copy made now. */

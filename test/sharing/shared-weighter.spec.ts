@@ -435,6 +435,19 @@ describe('SharedWeighter', () => {
     ]);
   });
 
+  it('counts the picks of a value that was added twice once', async () => {
+    const selector = shared({ a: 1, b: 1 });
+    selector.add('a');
+    expect(await sequence(selector, 3)).toMatch(/^(aab|aba|baa)$/);
+    expect(
+      selector.snapshot().map(({ candidate, picks }) => [candidate, picks]),
+    ).toEqual([
+      ['a', 2],
+      ['b', 1],
+      ['a', 0],
+    ]);
+  });
+
   describe('draw()', () => {
     const list = async (draw: AsyncIterable<string>) => {
       const candidates: string[] = [];

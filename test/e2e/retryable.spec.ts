@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   BadRequestException,
@@ -8,6 +6,7 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import type { DispatchContext } from '../../lib/index.js';
+import { freePort } from '../support/free-port.js';
 import {
   closeAll,
   reasonOf,
@@ -77,7 +76,7 @@ describe('whether another handler is tried', () => {
       }
       throw new Error(`${url} answers`);
     };
-    const refused = await failure(`http://127.0.0.1:${await closedPort()}/`);
+    const refused = await failure(`http://127.0.0.1:${await freePort()}/`);
     expect(await triesAnother(refused)).toBe(true);
     expect(await triesAnother(await failure('no url'))).toBe(false);
   });
@@ -213,14 +212,4 @@ describe('a retry budget', () => {
 function fetchFailed(code: string): TypeError {
   const cause = Object.assign(new Error(code), { code });
   return new TypeError('fetch failed', { cause });
-}
-
-/** A port that nobody listens on any more. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

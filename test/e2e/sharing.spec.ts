@@ -23,6 +23,7 @@ import {
   type SharingOptions,
 } from '../../lib/index.js';
 import { RedisServer } from '../support/redis-server.js';
+import { awaitedPicks } from '../support/sequence.js';
 import { until } from '../support/until.js';
 import { handlerClass } from './support.js';
 
@@ -93,17 +94,6 @@ describe('shared selectors in an application', () => {
     return app.get(getWeighterToken(name), { strict: false });
   }
 
-  async function sequence(
-    selector: SharedWeighter<string>,
-    length: number,
-  ): Promise<string> {
-    let picked = '';
-    for (let i = 0; i < length; i++) {
-      picked += await selector.get();
-    }
-    return picked;
-  }
-
   const patient = { deadline: 10_000 };
 
   it.each<[string, () => Redis | ReturnType<typeof createClient>]>([
@@ -118,12 +108,12 @@ describe('shared selectors in an application', () => {
         emitter.eventNames().map((name) => [name, emitter.listenerCount(name)]);
       const before = listeners();
       const app = await start({ client: passedIn, ...patient }, definition());
-      expect(await sequence(selectorIn(app), 2)).toBe('AA');
+      expect(await awaitedPicks(selectorIn(app), 2)).toBe('AA');
       await app.close();
       await app.close();
       expect(listeners()).toEqual(before);
       expect(await passedIn.echo('still there')).toBe('still there');
-      expect(await sequence(selectorIn(app), 3)).toBe('BAC');
+      expect(await awaitedPicks(selectorIn(app), 3)).toBe('BAC');
       expect(selectorIn(app).state).toBe('degraded');
     },
   );
@@ -182,8 +172,8 @@ describe('shared selectors in an application', () => {
       { client, ...patient, namespace: 'app2' },
       definition(),
     );
-    expect(await sequence(selectorIn(app1), 3)).toBe('AAB');
-    expect(await sequence(selectorIn(app2), 3)).toBe('AAB');
+    expect(await awaitedPicks(selectorIn(app1), 3)).toBe('AAB');
+    expect(await awaitedPicks(selectorIn(app2), 3)).toBe('AAB');
     const keys = await client.keys('*');
     expect(keys.map((key) => key.replace(/[0-9a-f]{32}$/, '#')).sort()).toEqual(
       ['weighter:{app1:sms}:#', 'weighter:{app2:sms}:#'],
@@ -196,7 +186,7 @@ describe('shared selectors in an application', () => {
       { client, ...patient },
       definition({ name: 'a}b' }),
     );
-    expect(await sequence(selectorIn(app, 'a}b'), 3)).toBe('AAB');
+    expect(await awaitedPicks(selectorIn(app, 'a}b'), 3)).toBe('AAB');
     expect(await client.keys('*')).toEqual([
       expect.stringMatching(/^weighter:\{default:a%7Db\}:[0-9a-f]{32}$/),
     ]);
@@ -223,7 +213,7 @@ describe('shared selectors in an application', () => {
     );
     await server.signal('SIGKILL');
     const startedAt = performance.now();
-    expect(await sequence(local, 7)).toBe('AABACAA');
+    expect(await awaitedPicks(local, 7)).toBe('AABACAA');
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     const error: unknown = await failing
       .get()
@@ -238,7 +228,7 @@ describe('shared selectors in an application', () => {
       'both are shared again',
     );
     for (const selector of [local, failing]) {
-      const picked = await sequence(selector, 7);
+      const picked = await awaitedPicks(selector, 7);
       const first = selector.ticket! - 6;
       // The client may send once more what was under way as the server went.
       expect(first).toBeLessThanOrEqual(1);
@@ -254,7 +244,7 @@ describe('shared selectors in an application', () => {
     });
     nowhere.on('error', () => undefined);
     const app = await start({ client: nowhere }, definition());
-    expect(await sequence(selectorIn(app), 3)).toBe('AAB');
+    expect(await awaitedPicks(selectorIn(app), 3)).toBe('AAB');
     expect(selectorIn(app).state).toBe('degraded');
     nowhere.disconnect();
   });

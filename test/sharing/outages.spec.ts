@@ -14,6 +14,7 @@ import {
   type SharedWeighterOptions,
   type TicketSource,
 } from '../../lib/index.js';
+import { awaitedPicks } from '../support/sequence.js';
 import { StubTicketSource } from '../support/stub-ticket-source.js';
 
 const DEADLINE = 25;
@@ -38,17 +39,6 @@ function selectorOver(
   });
 }
 
-async function sequence(
-  selector: SharedWeighter<string>,
-  length: number,
-): Promise<string> {
-  let picked = '';
-  for (let i = 0; i < length; i++) {
-    picked += await selector.get();
-  }
-  return picked;
-}
-
 /** Lets time pass, and whatever that sets going. */
 async function pass(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms);
@@ -62,6 +52,17 @@ async function nextRequest({ requests }: StubTicketSource): Promise<void> {
   while (requests.length === known) {
     await jest.advanceTimersByTimeAsync(1);
   }
+}
+
+/** The first pick is refused. */
+async function lose(
+  selector: SharedWeighter<string>,
+  source: StubTicketSource,
+): Promise<void> {
+  const pick = selector.get();
+  await setImmediate();
+  source.last.fail(new Error('ECONNREFUSED'));
+  await pick;
 }
 
 const HOW_IT_SAYS_SO = [
@@ -99,7 +100,7 @@ describe('a shared selector without its tickets', () => {
           return memory.take(key, count);
         },
       });
-      expect(await sequence(selector, 7)).toBe('AABACAA');
+      expect(await awaitedPicks(selector, 7)).toBe('AABACAA');
       expect(selector.state).toBe('degraded');
       expect(selector.ticket).toBeUndefined();
       expect((selector.cause as Error).message).toBe(message);
@@ -107,7 +108,7 @@ describe('a shared selector without its tickets', () => {
       await pass(LONGEST_PROBE_INTERVAL);
       expect(selector.state).toBe('shared');
       expect(selector.cause).toBeUndefined();
-      expect(await sequence(selector, 7)).toBe('AABACAA');
+      expect(await awaitedPicks(selector, 7)).toBe('AABACAA');
       expect(selector.ticket).toBe(6);
     },
   );
@@ -145,7 +146,7 @@ describe('a shared selector without its tickets', () => {
     await setImmediate();
     source.last.fail(new Error('ECONNRESET'));
     await first;
-    expect(await sequence(selector, 100)).toHaveLength(100);
+    expect(await awaitedPicks(selector, 100)).toHaveLength(100);
     expect(source.requests).toHaveLength(1);
   });
 
@@ -160,9 +161,9 @@ describe('a shared selector without its tickets', () => {
         return memory.take(key, count);
       },
     });
-    expect(await sequence(selector, 3)).toBe('AAB');
+    expect(await awaitedPicks(selector, 3)).toBe('AAB');
     broken = true;
-    expect(await sequence(selector, 4)).toBe('ACAA');
+    expect(await awaitedPicks(selector, 4)).toBe('ACAA');
   });
 
   it('starts at random with the phase that says so', async () => {
@@ -172,7 +173,7 @@ describe('a shared selector without its tickets', () => {
         { take: () => Promise.reject(new Error('ECONNREFUSED')) },
         { phase: 'random' },
       );
-      starts.add(await sequence(selector, 7));
+      starts.add(await awaitedPicks(selector, 7));
       selector.stop();
     }
     expect(starts.size).toBe(7);
@@ -226,10 +227,7 @@ describe('a shared selector without its tickets', () => {
   it('probes one at a time, ever less often, and takes no ticket with it', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);
-    const pick = selector.get();
-    await setImmediate();
-    source.last.fail(new Error('ECONNREFUSED'));
-    await pick;
+    await lose(selector, source);
     const intervals: number[] = [];
     let last = performance.now();
     while (intervals.length < 12) {
@@ -251,10 +249,7 @@ describe('a shared selector without its tickets', () => {
   it('holds back while many probes are unanswered, and no longer', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);
-    const pick = selector.get();
-    await setImmediate();
-    source.last.fail(new Error('ECONNREFUSED'));
-    await pick;
+    await lose(selector, source);
     for (let probe = 0; probe < 8; probe++) {
       await nextRequest(source);
     }
@@ -278,10 +273,7 @@ describe('a shared selector without its tickets', () => {
   it('is not brought back by a probe that is answered too late', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);
-    const pick = selector.get();
-    await setImmediate();
-    source.last.fail(new Error('ECONNREFUSED'));
-    await pick;
+    await lose(selector, source);
     await nextRequest(source);
     await jest.advanceTimersByTimeAsync(DEADLINE + 1);
     source.last.answer(0);
@@ -353,7 +345,7 @@ describe('a shared selector without its tickets', () => {
     expect(await underWay).toBe('A');
     expect(jest.getTimerCount()).toBe(0);
     source.last.answer(0);
-    expect(await sequence(selector, 6)).toBe('ABACAA');
+    expect(await awaitedPicks(selector, 6)).toBe('ABACAA');
     expect(source.requests).toHaveLength(1);
     expect(selector.state).toBe('degraded');
   });

@@ -14,6 +14,7 @@ import {
   Weighter,
   type SharedWeighterOptions,
 } from '../../lib/index.js';
+import { awaitedPicks } from '../support/sequence.js';
 
 type Weights = Record<string, number>;
 
@@ -28,17 +29,6 @@ function shared(
     weight: (candidate) => weights[candidate],
     ...options,
   });
-}
-
-async function sequence(
-  selector: { get(): unknown },
-  length: number,
-): Promise<string> {
-  let picked = '';
-  for (let i = 0; i < length; i++) {
-    picked += String(await selector.get());
-  }
-  return picked;
 }
 
 describe('SharedWeighter', () => {
@@ -57,8 +47,8 @@ describe('SharedWeighter', () => {
         weight: (candidate) => weights[candidate],
       });
       const length = 100;
-      expect(await sequence(shared(weights, { strategy }), length)).toBe(
-        await sequence(local, length),
+      expect(await awaitedPicks(shared(weights, { strategy }), length)).toBe(
+        await awaitedPicks(local, length),
       );
     },
   );
@@ -82,7 +72,7 @@ describe('SharedWeighter', () => {
     const source = memoryTicketSource();
     const one = shared({ a: 0.5, b: 0.3, c: 0.2 }, { source });
     const other = shared({ a: 50, b: 30, c: 20 }, { source });
-    await sequence(one, 4);
+    await awaitedPicks(one, 4);
     expect(other.ticket).toBeUndefined();
     await other.get();
     expect(other.ticket).toBe(4);
@@ -172,7 +162,7 @@ describe('SharedWeighter', () => {
 
   it('keeps periods up to 2^20 and refuses longer ones', async () => {
     const largest = shared({ a: 2 ** 20 - 1, b: 1 });
-    expect(await sequence(largest, 3)).toBe('aaa');
+    expect(await awaitedPicks(largest, 3)).toBe('aaa');
     expect(() => shared({ a: 2 ** 20, b: 1 })).toThrow(
       'The weights 1048576, 1 repeat only after 1048577 picks',
     );
@@ -213,26 +203,26 @@ describe('SharedWeighter', () => {
     const priority = (id: string) => (id === 'x' || id === 'y' ? 1 : 0);
     const weights = { x: 2, a: 1, y: 1, b: 1 };
     const selector = shared(weights, { priority });
-    expect(await sequence(selector, 4)).toBe('abab');
+    expect(await awaitedPicks(selector, 4)).toBe('abab');
     selector.suspend('a');
-    expect(await sequence(selector, 2)).toBe('bb');
+    expect(await awaitedPicks(selector, 2)).toBe('bb');
     selector.suspend('b');
-    const spare = await sequence(selector, 6);
+    const spare = await awaitedPicks(selector, 6);
     expect([...spare].sort().join('')).toBe('xxxxyy');
   });
 
   describe('with weights that change', () => {
     it('goes on with earlier weights where they were left', async () => {
       const selector = shared({ A: 5, B: 1, C: 1 });
-      expect(await sequence(selector, 3)).toBe('AAB');
+      expect(await awaitedPicks(selector, 3)).toBe('AAB');
       selector.setWeight('B', 3);
-      await sequence(selector, 5);
+      await awaitedPicks(selector, 5);
       selector.setWeight('B', 1);
-      expect(await sequence(selector, 4)).toBe('ACAA');
+      expect(await awaitedPicks(selector, 4)).toBe('ACAA');
       selector.suspend('B');
       await selector.get();
       selector.resume('B');
-      expect(await sequence(selector, 7)).toBe('AABACAA');
+      expect(await awaitedPicks(selector, 7)).toBe('AABACAA');
     });
 
     it('begins a new sequence anywhere, so that not every change favours the first', async () => {
@@ -279,7 +269,7 @@ describe('SharedWeighter', () => {
 
       it('refuses them, and changes nothing', async () => {
         const selector = shared({ A: 5, B: 1, C: 1 });
-        expect(await sequence(selector, 2)).toBe('AA');
+        expect(await awaitedPicks(selector, 2)).toBe('AA');
         expect(() => selector.setWeight('B', Math.E)).toThrow(
           SelectorConfigurationError,
         );
@@ -289,7 +279,7 @@ describe('SharedWeighter', () => {
         expect(() => selector.setWeight('B', NaN)).toThrow(InvalidWeightError);
         expect(selector.weightOf('B')).toBe(1);
         expect(selector.count).toBe(3);
-        expect(await sequence(selector, 5)).toBe('BACAA');
+        expect(await awaitedPicks(selector, 5)).toBe('BACAA');
         expect(selector.state).toBe('shared');
         expect(warned).not.toHaveBeenCalled();
       });
@@ -300,7 +290,7 @@ describe('SharedWeighter', () => {
           SelectorConfigurationError,
         );
         expect(selector.weightOf('A')).toBe(5);
-        expect(await sequence(selector, 7)).toBe('AABACAA');
+        expect(await awaitedPicks(selector, 7)).toBe('AABACAA');
       });
 
       it('refuses one that equals another and keeps that one', () => {
@@ -326,18 +316,18 @@ describe('SharedWeighter', () => {
       it('refuses them on refresh(), all together', async () => {
         const weights: Weights = { A: 5, B: 1, C: 1 };
         const selector = shared(weights);
-        expect(await sequence(selector, 3)).toBe('AAB');
+        expect(await awaitedPicks(selector, 3)).toBe('AAB');
         Object.assign(weights, { A: UNSHAREABLE, B: 2 });
         expect(() => selector.refresh()).toThrow(SelectorConfigurationError);
         expect(selector.weightOf('B')).toBe(1);
-        expect(await sequence(selector, 4)).toBe('ACAA');
+        expect(await awaitedPicks(selector, 4)).toBe('ACAA');
         expect(selector.state).toBe('shared');
       });
 
       it('lets them be mended one after the other', async () => {
         const weights: Weights = { A: 5, B: 1, C: 1 };
         const selector = shared(weights, { live: true });
-        expect(await sequence(selector, 3)).toBe('AAB');
+        expect(await awaitedPicks(selector, 3)).toBe('AAB');
         Object.assign(weights, { A: UNSHAREABLE, B: UNSHAREABLE });
         await selector.get();
         expect(selector.state).toBe('degraded');
@@ -345,7 +335,7 @@ describe('SharedWeighter', () => {
         expect(selector.setWeight('A', 5)).toBe(true);
         expect(selector.state).toBe('degraded');
         expect(selector.setWeight('B', 1)).toBe(true);
-        expect(await sequence(selector, 4)).toBe('ACAA');
+        expect(await awaitedPicks(selector, 4)).toBe('ACAA');
         expect(selector.state).toBe('shared');
         expect(() => selector.setWeight('B', UNSHAREABLE)).toThrow(
           SelectorConfigurationError,
@@ -355,9 +345,9 @@ describe('SharedWeighter', () => {
       it('picks by them all the same, and counts it', async () => {
         const weights: Weights = { A: 2, B: 1 };
         const selector = shared(weights, { live: true });
-        await sequence(selector, 3);
+        await awaitedPicks(selector, 3);
         weights.A = UNSHAREABLE;
-        expect(await sequence(selector, 4)).toBe('AAAA');
+        expect(await awaitedPicks(selector, 4)).toBe('AAAA');
         expect(selector.snapshot().map(({ picks }) => picks)).toEqual([6, 1]);
       });
 
@@ -383,21 +373,21 @@ describe('SharedWeighter', () => {
       const weights: Weights = { a: 1, b: 1 };
       const live = shared(weights, { live: true });
       const read = shared(weights);
-      expect(await sequence(live, 2)).toBe('ab');
-      expect(await sequence(read, 2)).toBe('ab');
+      expect(await awaitedPicks(live, 2)).toBe('ab');
+      expect(await awaitedPicks(read, 2)).toBe('ab');
       weights.a = 0;
-      expect(await sequence(live, 2)).toBe('bb');
-      expect(await sequence(read, 2)).toBe('ab');
+      expect(await awaitedPicks(live, 2)).toBe('bb');
+      expect(await awaitedPicks(read, 2)).toBe('ab');
       read.refresh();
-      expect(await sequence(read, 2)).toBe('bb');
+      expect(await awaitedPicks(read, 2)).toBe('bb');
     });
   });
 
   it('tells of its candidates as a Weighter does', async () => {
     const selector = shared({ a: 2, b: 1, c: 0 });
-    await sequence(selector, 3);
+    await awaitedPicks(selector, 3);
     selector.setWeight('b', 2);
-    await sequence(selector, 2);
+    await awaitedPicks(selector, 2);
     expect(selector.suspend('b')).toBe(true);
     expect(selector.suspend('z')).toBe(false);
     expect(selector.setWeight('z', 1)).toBe(false);
@@ -438,7 +428,7 @@ describe('SharedWeighter', () => {
   it('counts the picks of a value that was added twice once', async () => {
     const selector = shared({ a: 1, b: 1 });
     selector.add('a');
-    expect(await sequence(selector, 3)).toMatch(/^(aab|aba|baa)$/);
+    expect(await awaitedPicks(selector, 3)).toMatch(/^(aab|aba|baa)$/);
     expect(
       selector.snapshot().map(({ candidate, picks }) => [candidate, picks]),
     ).toEqual([

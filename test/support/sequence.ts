@@ -17,6 +17,18 @@ export function picks(weighter: Weighter<string>, count: number): string {
   return Array.from({ length: count }, () => weighter.get() ?? '-').join('');
 }
 
+/** The same of a selector whose picks have to be waited for, one after the other. */
+export async function awaitedPicks(
+  selector: { get(): string | undefined | Promise<string | undefined> },
+  count: number,
+): Promise<string> {
+  let picked = '';
+  for (let i = 0; i < count; i++) {
+    picked += (await selector.get()) ?? '-';
+  }
+  return picked;
+}
+
 /** How often each letter stands in a sequence. */
 export function counts(sequence: Iterable<string>): Record<string, number> {
   const result: Record<string, number> = {};

@@ -48,11 +48,8 @@ export class SharedSelectors
         "'shared' needs something that counts for all processes. Give WeighterModule.forRoot({ sharing: { client } }) a client of ioredis or node-redis, or a TicketSource as 'source'.",
       );
     }
-    const selector = new SharedWeighter(local, {
-      ...this.#settings,
-      ...options,
-      name,
-    });
+    const settings = { ...this.#settings, ...options, name };
+    const selector = new SharedWeighter<T>(undefined, settings, local);
     this.#selectors.push(selector as SharedWeighter<unknown>);
     return selector;
   }

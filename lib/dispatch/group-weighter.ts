@@ -82,6 +82,12 @@ export class GroupWeighter extends Weighter<string> {
     return super.get();
   }
 
+  /** @internal */
+  override next(): string | undefined {
+    this.load();
+    return super.next();
+  }
+
   override draw(options?: DrawOptions<string>): IterableIterator<string> {
     this.load();
     return super.draw(options);

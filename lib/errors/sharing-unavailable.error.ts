@@ -10,8 +10,12 @@ export class SharingUnavailableError extends WeighterError {
     readonly selector: string,
     cause: unknown,
   ) {
+    const remedy =
+      cause instanceof WeighterError
+        ? 'Correct that'
+        : 'Bring what counts for it back';
     super(
-      `Selector '${selector}' got no ticket: ${describeReason(cause)}. Bring what counts for it back, or set sharing.onUnavailable to 'local' to go on without it.`,
+      `Selector '${selector}' got no ticket: ${describeReason(cause).replace(/\.$/, '')}. ${remedy}, or set sharing.onUnavailable to 'local' to go on without it.`,
       { cause },
     );
   }

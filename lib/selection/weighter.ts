@@ -100,7 +100,7 @@ export class Weighter<T> implements Iterable<T> {
     return this;
   }
 
-  /** As `add`, whoever else would have a say. */
+  /** @internal As `add`, without anybody's approval. */
   protected join(candidate: T, weight?: number | WeightFunction<T>): void {
     this.set.add(this.joining(candidate, weight));
   }
@@ -149,6 +149,11 @@ export class Weighter<T> implements Iterable<T> {
       period.rounds += 1;
     }
     return candidates[slot];
+  }
+
+  /** @internal As `get()`, by the weights as they were last read. */
+  next(): T | undefined {
+    return this.set.next()?.candidate;
   }
 
   /**

@@ -50,7 +50,10 @@ export function canonicalTier<T>(
     );
   }
   const eligible = weighed.filter(({ state }) => state === 'eligible');
-  const lowest = Math.min(...eligible.map(({ priority }) => priority));
+  const lowest = eligible.reduce(
+    (least, { priority }) => Math.min(least, priority),
+    Infinity,
+  );
   return eligible.length === 0
     ? undefined
     : inUnits(eligible.filter(({ priority }) => priority === lowest));

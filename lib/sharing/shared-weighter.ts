@@ -4,6 +4,7 @@ import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interfa
 import type { DrawOptions } from '../interfaces/draw-options.interface.js';
 import type { SharedWeighterOptions } from '../interfaces/shared-weighter-options.interface.js';
 import type { SharingState } from '../interfaces/sharing-state.interface.js';
+import type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { Prospect } from '../selection/approval.js';
 import { Weighter } from '../selection/weighter.js';
@@ -61,15 +62,25 @@ export class SharedWeighter<T> implements Iterable<T> {
   #warned = false;
 
   /**
-   * @param candidates the first candidates, as for a `Weighter`, or a `Weighter`
-   * that holds them, is used by nobody else, and is looked at with the first pick
+   * @param candidates the first candidates, as for a `Weighter`
    * @throws SelectorConfigurationError for an option that cannot be, a candidate
    * without an id, or weights whose period is longer than 2^20
    * @throws InvalidWeightError, InvalidPriorityError for a candidate whose weight or priority cannot be
    */
   constructor(
-    candidates: Iterable<T | null | undefined> | Weighter<T>,
+    candidates: Iterable<T | null | undefined>,
     options: SharedWeighterOptions<T>,
+  );
+  /** @internal Over a selector that nobody else uses, and that is looked at with the first pick. */
+  constructor(
+    candidates: undefined,
+    options: SharedWeighterOptions<T>,
+    local: Weighter<T>,
+  );
+  constructor(
+    candidates: Iterable<T | null | undefined> | undefined,
+    options: SharedWeighterOptions<T>,
+    local?: Weighter<T>,
   ) {
     const { source, namespace, deadline, onUnavailable } =
       sharingSettings(options);
@@ -82,15 +93,12 @@ export class SharedWeighter<T> implements Iterable<T> {
       sharedStrategy(options.strategy),
       new CandidateIds(options.id),
     );
-    this.local =
-      candidates instanceof Weighter
-        ? candidates
-        : new Weighter(candidates, options);
+    this.local = local ?? new Weighter(candidates, options);
     this.#taker = new TicketTaker(options.name, source);
     this.#availability = new Availability(() => this.probe(), deadline);
     this.#queue = new TicketQueue(this.queueOwner(), deadline);
     this.local.approve = (after) => this.approve(after);
-    if (this.local !== candidates) {
+    if (local === undefined) {
       this.prepare();
     }
   }
@@ -127,7 +135,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     try {
       const sequence = this.current(true);
       if (this.#obstacle !== undefined) {
-        return Promise.resolve(this.serveWithout(this.#obstacle));
+        return Promise.resolve(this.serveWithout(undefined));
       }
       if (sequence === undefined) {
         this.#ticket = undefined;
@@ -195,9 +203,14 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.local.weightOf(candidate);
   }
 
-  /** Takes every match out of this process's picks until `resume`. False when there is no match. */
-  suspend(...args: Parameters<Weighter<T>['suspend']>): boolean {
-    return this.local.suspend(...args);
+  /**
+   * Takes every match out of this process's picks until `resume`. False when
+   * there is no match.
+   *
+   * @throws RangeError for a `forMs` that is no delay; nothing was changed then
+   */
+  suspend(candidate: T, options?: SuspendOptions): boolean {
+    return this.local.suspend(candidate, options);
   }
 
   /** Puts every match back in; false when there is no match. */
@@ -244,7 +257,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     }
   }
 
-  /** Stops all timers. Picks, those under way included, are made without tickets from now on. */
+  /** Stops all timers of sharing. Picks, those under way included, are made without tickets from now on. */
   stop(): void {
     const cause = new Error('sharing was stopped with the application');
     this.#availability.stop(cause);
@@ -284,11 +297,10 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#counts.keepOnly(this.local);
     this.#revision = this.local.revision;
     this.#obstacle = undefined;
-    const known = this.#sequence;
     try {
       this.#sequence = this.#planner.plan(this.local.snapshot(), this.#begun);
       this.#warned = false;
-      if (known === undefined && !this.#begun && this.#startsAtRandom) {
+      if (!this.#begun && this.#startsAtRandom) {
         this.#sequence?.moveTo(Math.random());
       }
     } catch (error) {
@@ -308,6 +320,9 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   private serve(sequence: SharedSequence<T>, ticket: number): T | undefined {
     const current = this.current(false);
+    if (this.#obstacle !== undefined) {
+      return this.serveWithout(undefined);
+    }
     this.#ticket = ticket;
     if (sequence === current) {
       return sequence.serve(ticket);
@@ -322,15 +337,17 @@ export class SharedWeighter<T> implements Iterable<T> {
     return current?.serveOwn();
   }
 
-  private serveWithout(cause: unknown): T | undefined {
+  private serveWithout(lost: unknown): T | undefined {
     const sequence = this.current(false);
+    const obstacle = this.#obstacle;
+    const cause = obstacle ?? lost;
     this.#ticket = undefined;
     if (this.#throws && cause !== undefined) {
       throw new SharingUnavailableError(this.#name, cause);
     }
-    if (this.#obstacle !== undefined) {
-      this.warnOnce(this.#obstacle);
-      return this.local.get();
+    if (obstacle !== undefined) {
+      this.warnOnce(obstacle);
+      return this.local.next();
     }
     return sequence?.serveOwn();
   }

@@ -49,6 +49,7 @@ const USES: Record<
   remove: [(w) => w.remove('A'), true],
   clear: [(w) => [w.clear(), w.count], [undefined, 0]],
   get: [(w) => w.get(), 'A'],
+  next: [(w) => w.next(), 'A'],
   draw: [(w) => [...w.draw()], ['A', 'B']],
   getMany: [(w) => w.getMany(2), ['A', 'B']],
   peek: [(w) => w.peek(), ['A']],

@@ -179,6 +179,20 @@ describe('a shared selector without its tickets', () => {
     expect(starts.size).toBe(7);
   });
 
+  it('starts at random also when something has changed before the first pick', async () => {
+    const starts = new Set<string>();
+    for (let i = 0; i < 100; i++) {
+      const selector = selectorOver(
+        { take: () => Promise.reject(new Error('ECONNREFUSED')) },
+        { phase: 'random' },
+      );
+      selector.setWeight('B', 2);
+      starts.add(await awaitedPicks(selector, 8));
+      selector.stop();
+    }
+    expect(starts.size).toBe(8);
+  });
+
   it('leaves answers that come too late to nobody', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
-import { SharedWeighter } from '../../lib/index.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { SelectorConfigurationError, SharedWeighter } from '../../lib/index.js';
 import { StubTicketSource } from '../support/stub-ticket-source.js';
 
 function selectorOver(source: StubTicketSource): SharedWeighter<string> {
@@ -101,6 +101,69 @@ describe('the requests of a shared selector', () => {
     expect((await Promise.all(underWay)).length).toBe(3);
     expect(selector.ticket).toBe(3 + skipped - 1);
   });
+
+  describe.each(['under way', 'about to be sent'])(
+    'that are %s as the candidates can no longer be shared',
+    (when) => {
+      async function outcome(onUnavailable: 'local' | 'throw') {
+        const weights: Record<string, number> = { a: 2, b: 1 };
+        const source = new StubTicketSource();
+        const selector = new SharedWeighter(Object.keys(weights), {
+          ...{ name: 'requests', source, onUnavailable, live: true },
+          deadline: 60_000,
+          weight: (id) => weights[id],
+        });
+        const pick = selector.get();
+        if (when === 'under way') {
+          await setImmediate();
+        }
+        weights.a = 2 ** 21 + 1;
+        const outcomes = Promise.allSettled([pick, selector.get()]);
+        await setImmediate();
+        if (when === 'under way') {
+          source.last.answer(0);
+        }
+        const settled = await outcomes;
+        expect(source.requests).toHaveLength(when === 'under way' ? 1 : 0);
+        expect(selector.ticket).toBeUndefined();
+        return settled;
+      }
+
+      it('are picked locally', async () => {
+        const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+        expect(await outcome('local')).toEqual([
+          { status: 'fulfilled', value: 'a' },
+          { status: 'fulfilled', value: 'a' },
+        ]);
+        expect(warned).toHaveBeenCalledTimes(1);
+        warned.mockRestore();
+      });
+
+      it('fail, when they are told to', async () => {
+        const failed = {
+          status: 'rejected',
+          reason: expect.objectContaining({
+            name: 'SharingUnavailableError',
+            cause: expect.any(SelectorConfigurationError),
+          }),
+        };
+        expect(await outcome('throw')).toEqual([failed, failed]);
+      });
+    },
+  );
+
+  it.each(['local', 'throw'] as const)(
+    'bring nobody, with %p, when nobody is left',
+    async (onUnavailable) => {
+      const source = new StubTicketSource();
+      const selector = new SharedWeighter(['a'], {
+        ...{ name: 'requests', source, onUnavailable, deadline: 60_000 },
+      });
+      const pick = selector.get();
+      selector.suspend('a');
+      expect(await pick).toBeUndefined();
+    },
+  );
 
   it('are for the candidates there are when they are sent', async () => {
     const source = new StubTicketSource();

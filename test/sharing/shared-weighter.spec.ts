@@ -187,6 +187,53 @@ describe('SharedWeighter', () => {
     ).toThrow(message);
   });
 
+  it('takes what a Weighter holds for a list, like any other', async () => {
+    const list = new Weighter(['a', 'b']);
+    const selector = new SharedWeighter(list, {
+      name: 'copy',
+      source: memoryTicketSource(),
+      weight: (id) => (id === 'a' ? 2 : 1),
+    });
+    expect(await awaitedPicks(selector, 3)).toBe('aba');
+    selector.add('c');
+    expect(list.count).toBe(2);
+    expect(list.add('d', Math.PI).count).toBe(3);
+  });
+
+  it('agrees on a value that was added twice, in whatever order', async () => {
+    const source = memoryTicketSource();
+    const make = (...weights: number[]) => {
+      const selector = new SharedWeighter<string>([], { name: 'x', source });
+      weights.forEach((weight) => selector.add('a', weight));
+      return selector.add('b', 2);
+    };
+    const [one, other] = [make(1, 3), make(3, 1)];
+    let picked = '';
+    for (let i = 0; i < 6; i++) {
+      picked += await (i % 2 === 0 ? one : other).get();
+    }
+    expect(picked).toHaveLength(6);
+    expect(other.ticket).toBe(5);
+    expect(picked.match(/a/g)).toHaveLength(4);
+  });
+
+  it('bears more candidates than a function call has arguments', async () => {
+    const many = Array.from({ length: 130_000 }, (_, i) => i);
+    const options = { name: 'many', source: memoryTicketSource() };
+    expect(await new SharedWeighter(many, options).get()).toBe(0);
+  });
+
+  it('forgets the picks of whoever has left', async () => {
+    const selector = shared({ a: 1, b: 1 });
+    await awaitedPicks(selector, 2);
+    selector.remove('a');
+    await selector.get();
+    selector.add('a', 1);
+    await selector.get();
+    const picks = selector.snapshot().map((each) => each.picks);
+    expect(picks[0] + picks[1]).toBe(3);
+  });
+
   it('answers undefined, and takes no ticket, while nobody is eligible', async () => {
     const source = memoryTicketSource();
     const selector = shared({ a: 0 }, { source });
@@ -349,6 +396,25 @@ describe('SharedWeighter', () => {
         weights.A = UNSHAREABLE;
         expect(await awaitedPicks(selector, 4)).toBe('AAAA');
         expect(selector.snapshot().map(({ picks }) => picks)).toEqual([6, 1]);
+      });
+
+      it('reads live weights once a pick', async () => {
+        const weight = jest.fn((id: string) => (id === 'A' ? a : 1));
+        let a = 2;
+        const selector = shared({ A: 2, B: 1 }, { live: true, weight });
+        for (a of [3, UNSHAREABLE, UNSHAREABLE, 3]) {
+          weight.mockClear();
+          await selector.get();
+          expect(weight).toHaveBeenCalledTimes(2);
+        }
+        expect(selector.state).toBe('shared');
+      });
+
+      it('counts who is out for the time being, too', () => {
+        const selector = shared({ A: 2 ** 20 - 1, B: 1 });
+        selector.suspend('B');
+        expect(() => selector.add('C', 1)).toThrow(SelectorConfigurationError);
+        expect(selector.add('D', 0).count).toBe(3);
       });
 
       it('warns once, until they could be shared again', async () => {

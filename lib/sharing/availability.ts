@@ -6,94 +6,108 @@ const LONGEST_MS = 2_000;
 const MAX_UNANSWERED = 8;
 const SELDOM_MS = 30_000;
 
+/** From the first pick without a ticket until tickets are to be had again. */
+interface Outage {
+  /** Probes since it was last heard of. */
+  probes: number;
+  unanswered: number;
+  /** Whether the next probe is that late only because too many are unanswered. */
+  holdsBack: boolean;
+  timer: NodeJS.Timeout | undefined;
+  /** Ends the probes that are still unanswered when it is over. */
+  readonly over: AbortController;
+}
+
 /**
  * Whether tickets are to be had. Once they are not, nobody asks for one any
  * more but a probe in the background, which takes none, until it is answered
  * in time.
  */
 export class Availability {
-  state: SharingState = 'shared';
   /** Why the state is degraded. */
   cause: unknown;
-  private failures = 0;
-  private unanswered = 0;
-  private timer: NodeJS.Timeout | undefined;
-  /** Whether the next probe is that late only because too many are unanswered. */
-  private holdsBack = false;
+  private outage: Outage | undefined;
+  private isStopped = false;
 
   constructor(
-    private readonly probe: () => Promise<unknown>,
+    private readonly probe: (control: AbortController) => Promise<unknown>,
     private readonly deadline: number,
   ) {}
+
+  get state(): SharingState {
+    return this.outage === undefined && !this.isStopped ? 'shared' : 'degraded';
+  }
 
   lost(cause: unknown): void {
     this.cause = cause;
     if (this.state === 'shared') {
-      this.state = 'degraded';
-      this.failures = 0;
-      this.scheduleProbe();
+      this.outage = {
+        ...{ probes: 0, unanswered: 0, holdsBack: false, timer: undefined },
+        over: new AbortController(),
+      };
+      this.scheduleProbe(this.outage);
     }
   }
 
-  /** Without a probe: for good. */
+  /** Degraded for good, without a probe. */
   stop(cause: unknown): void {
-    this.state = 'degraded';
+    this.isStopped = true;
+    this.end(cause);
+  }
+
+  private end(cause: unknown): void {
+    clearTimeout(this.outage?.timer);
+    this.outage?.over.abort(cause);
+    this.outage = undefined;
     this.cause = cause;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.failures = Infinity;
   }
 
-  private get isStopped(): boolean {
-    return this.failures === Infinity;
-  }
-
-  private scheduleProbe(): void {
-    const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** this.failures);
+  private scheduleProbe(outage: Outage): void {
+    const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** outage.probes);
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    this.holdsBack = this.unanswered >= MAX_UNANSWERED;
-    const delay = this.holdsBack ? SELDOM_MS : jittered;
-    this.timer = setTimeout(() => this.ask(), delay);
-    this.timer.unref();
+    outage.holdsBack = outage.unanswered >= MAX_UNANSWERED;
+    clearTimeout(outage.timer);
+    outage.timer = setTimeout(
+      () => this.ask(outage),
+      outage.holdsBack ? SELDOM_MS : jittered,
+    );
+    outage.timer.unref();
   }
 
-  private ask(): void {
+  private ask(outage: Outage): void {
     const askedAt = performance.now();
-    this.failures += 1;
-    this.unanswered += 1;
-    this.scheduleProbe();
-    this.probe().then(
-      () => this.answered(performance.now() - askedAt),
-      (error: unknown) => this.refused(error),
+    outage.probes += 1;
+    outage.unanswered += 1;
+    this.scheduleProbe(outage);
+    this.probe(outage.over).then(
+      () => this.answered(outage, performance.now() - askedAt),
+      (error: unknown) => this.refused(outage, error),
     );
   }
 
-  private answered(elapsed: number): void {
-    this.unanswered -= 1;
-    if (this.state === 'shared' || this.isStopped) {
+  private answered(outage: Outage, elapsed: number): void {
+    if (outage !== this.outage) {
       return;
     }
-    clearTimeout(this.timer);
+    outage.unanswered -= 1;
     if (elapsed <= this.deadline) {
-      this.state = 'shared';
-      this.cause = undefined;
+      this.end(undefined);
     } else {
       // It is there, perhaps only just: ask again soon.
-      this.failures = 0;
-      this.scheduleProbe();
+      outage.probes = 0;
+      this.scheduleProbe(outage);
     }
   }
 
-  private refused(error: unknown): void {
-    this.unanswered -= 1;
-    if (this.state === 'shared' || this.isStopped) {
+  private refused(outage: Outage, error: unknown): void {
+    if (outage !== this.outage) {
       return;
     }
+    outage.unanswered -= 1;
     this.cause = error;
-    if (this.holdsBack) {
-      clearTimeout(this.timer);
-      this.scheduleProbe();
+    if (outage.holdsBack) {
+      this.scheduleProbe(outage);
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { TicketSource } from '../interfaces/ticket-source.interface.js';
-import type {
-  ImmediateTicketSource,
-  TicketCounter,
-} from './immediate-ticket-source.interface.js';
+import {
+  counterOf,
+  type OwnTicketSource,
+  type TicketCounter,
+} from './own-ticket-source.js';
 
 /**
  * Counts in this process only: for tests, and for several applications in one
@@ -15,10 +16,10 @@ export function memoryTicketSource(): TicketSource {
   return new MemoryTicketSource();
 }
 
-class MemoryTicketSource implements ImmediateTicketSource {
+class MemoryTicketSource implements OwnTicketSource {
   private readonly counters = new Map<string, { next: number }>();
 
-  counterOf(key: string, start = 0): TicketCounter {
+  [counterOf](key: string, start: number): TicketCounter {
     let counter = this.counters.get(key);
     if (counter === undefined) {
       counter = { next: 0 };
@@ -37,6 +38,6 @@ class MemoryTicketSource implements ImmediateTicketSource {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to reject
   async take(key: string, count: number): Promise<number> {
-    return this.counterOf(key)(count);
+    return this[counterOf](key, 0)(count);
   }
 }

@@ -1,10 +1,11 @@
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 
-/** The two commands sharing needs, as any client has them. */
+/** The commands sharing needs, as any client has them. */
 export interface RedisCommands {
   increment(key: string, by: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
+  setIfNew(key: string, value: number): Promise<unknown>;
   /** Why a command would only wait in a queue; undefined when it would be sent. */
   obstacle(): string | undefined;
 }
@@ -13,6 +14,8 @@ interface AnyClient {
   incrby?(key: string, by: number): Promise<unknown>;
   incrBy?(key: string, by: number): Promise<unknown>;
   expire?(key: string, seconds: number): Promise<unknown>;
+  setnx?(key: string, value: string): Promise<unknown>;
+  setNX?(key: string, value: string): Promise<unknown>;
   /** ioredis */
   status?: unknown;
   /** node-redis */
@@ -35,6 +38,7 @@ export function redisCommands(client: unknown): RedisCommands {
     if (typeof any.incrBy === 'function') {
       return {
         increment: (key, by) => any.incrBy!(key, by),
+        setIfNew: (key, value) => any.setNX!(key, String(value)),
         expire,
         obstacle: () =>
           any.isReady === false ? 'the client is not connected' : undefined,
@@ -43,6 +47,7 @@ export function redisCommands(client: unknown): RedisCommands {
     if (typeof any.incrby === 'function') {
       return {
         increment: (key, by) => any.incrby!(key, by),
+        setIfNew: (key, value) => any.setnx!(key, String(value)),
         expire,
         obstacle: () =>
           BETWEEN.includes(any.status as string)

@@ -1,5 +1,6 @@
 import type { TicketSource } from '../interfaces/ticket-source.interface.js';
 import { checkTicket } from './foreign-counter.error.js';
+import { beginAt, type OwnTicketSource } from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
 /** A counter nobody uses any more goes after a week. */
@@ -19,7 +20,7 @@ export function redisTicketSource(client: object): TicketSource {
   return new RedisTicketSource(redisCommands(client));
 }
 
-class RedisTicketSource implements TicketSource {
+class RedisTicketSource implements OwnTicketSource {
   /** When each key was last told to stay. */
   private readonly refreshed = new Map<string, number>();
 
@@ -31,31 +32,51 @@ class RedisTicketSource implements TicketSource {
       throw new Error(obstacle);
     }
     const reply = this.commands.increment(key, count);
-    this.refreshWhenDue(key);
+    const refreshed = this.refreshWhenDue(key);
     // A client may be set to return text or a bigint.
     const first = checkTicket(checkTicket(Number(await reply)) - count);
-    if (first === 0 && count > 0) {
+    if (first === 0 && count > 0 && !refreshed) {
       // It was emptied, and the new counter would stay for ever.
       this.refresh(key);
     }
     return first;
   }
 
-  private refreshWhenDue(key: string): void {
-    const last = this.refreshed.get(key) ?? -Infinity;
-    if (performance.now() - last >= REFRESH_MS) {
-      this.refresh(key);
+  [beginAt](key: string, start: number): void {
+    if (this.commands.obstacle() === undefined) {
+      void this.tryTo(() => this.commands.setIfNew(key, start));
     }
   }
 
-  /** Nobody waits for it; if it fails, a later one will do. */
+  private refreshWhenDue(key: string): boolean {
+    const last = this.refreshed.get(key) ?? -Infinity;
+    const isDue = performance.now() - last >= REFRESH_MS;
+    if (isDue) {
+      this.refresh(key);
+    }
+    return isDue;
+  }
+
   private refresh(key: string): void {
     if (this.refreshed.size >= MAX_REMEMBERED) {
       this.refreshed.clear();
     }
     this.refreshed.set(key, performance.now());
-    this.commands
-      .expire(key, TIME_TO_LIVE_S)
-      .catch(() => this.refreshed.delete(key));
+    void this.tryTo(
+      () => this.commands.expire(key, TIME_TO_LIVE_S),
+      () => this.refreshed.delete(key),
+    );
+  }
+
+  /** Nobody waits for it; if it fails, it is done without, or a later one will do. */
+  private async tryTo(
+    send: () => Promise<unknown>,
+    onFailed: () => unknown = () => undefined,
+  ): Promise<void> {
+    try {
+      await send();
+    } catch {
+      onFailed();
+    }
   }
 }

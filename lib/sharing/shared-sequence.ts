@@ -3,7 +3,7 @@ import {
   type SlotList,
 } from '../selection/strategies/periodic/slot-list.js';
 import { STRATEGIES } from '../selection/strategies/strategies.js';
-import type { TicketCounter } from './immediate-ticket-source.interface.js';
+import type { TicketCounter } from './own-ticket-source.js';
 import type { SharedStrategy } from './shared-strategy.js';
 
 /** What one fingerprint stands for: who is picked by which ticket, and where the process is in it. */
@@ -16,7 +16,8 @@ export class SharedSequence<T> {
   skip = 0;
   /** The counter of an immediate source. */
   counter: TicketCounter | undefined;
-  private rotation = 0;
+  /** Raised past each key that holds something else. */
+  rotation = 0;
   private readonly cycle: SlotList;
   private candidates: readonly T[] = [];
   private counts: Float64Array;
@@ -34,14 +35,12 @@ export class SharedSequence<T> {
   }
 
   get key(): string {
-    const key = `${this.keyBase}:${this.fingerprint}`;
-    return this.rotation === 0 ? key : `${key}:${this.rotation}`;
+    return this.keyAt(this.rotation);
   }
 
-  /** Goes on under another key, since what stands under this one is not a counter. */
-  rotate(): void {
-    this.rotation += 1;
-    this.counter = undefined;
+  keyAt(rotation: number): string {
+    const key = `${this.keyBase}:${this.fingerprint}`;
+    return rotation === 0 ? key : `${key}:${rotation}`;
   }
 
   /** Who the candidates are in this process, in canonical order. */

@@ -95,7 +95,10 @@ export class SharedWeighter<T> implements Iterable<T> {
     );
     this.local = local ?? new Weighter(candidates, options);
     this.#taker = new TicketTaker(options.name, source);
-    this.#availability = new Availability(() => this.probe(), deadline);
+    this.#availability = new Availability(
+      (control) => this.probe(control),
+      deadline,
+    );
     this.#queue = new TicketQueue(this.queueOwner(), deadline);
     this.local.approve = (after) => this.approve(after);
     if (local === undefined) {
@@ -267,18 +270,18 @@ export class SharedWeighter<T> implements Iterable<T> {
   private queueOwner(): QueueOwner<Pick<T>, SharedSequence<T>> {
     return {
       depart: () => this.current(false),
-      take: (sequence, count, signal) =>
-        this.#taker.take(sequence, count, signal),
+      take: (sequence, count, control) =>
+        this.#taker.take(sequence, count, control),
       serve: (sequence, ticket) => this.serve(sequence, ticket),
       serveWithout: (cause) => this.serveWithout(cause),
       lost: (cause) => this.#availability.lost(cause),
     };
   }
 
-  private async probe(): Promise<void> {
+  private async probe(control: AbortController): Promise<void> {
     const sequence = this.current(false);
     if (sequence !== undefined) {
-      await this.#taker.take(sequence, 0);
+      await this.#taker.take(sequence, 0, control);
     }
   }
 

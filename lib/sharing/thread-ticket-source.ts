@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { TicketSource } from '../interfaces/ticket-source.interface.js';
-import type {
-  ImmediateTicketSource,
-  TicketCounter,
-} from './immediate-ticket-source.interface.js';
+import {
+  counterOf,
+  type OwnTicketSource,
+  type TicketCounter,
+} from './own-ticket-source.js';
 
 /** The key a slot belongs to, as a number, and its counter. */
 const WORDS_PER_SLOT = 2;
@@ -40,7 +41,7 @@ export function threadTicketSource(buffer: SharedArrayBuffer): TicketSource {
   return new ThreadTicketSource(buffer);
 }
 
-class ThreadTicketSource implements ImmediateTicketSource {
+class ThreadTicketSource implements OwnTicketSource {
   private readonly words: BigInt64Array<SharedArrayBuffer>;
   private readonly slots: number;
 
@@ -49,7 +50,7 @@ class ThreadTicketSource implements ImmediateTicketSource {
     this.words = new BigInt64Array(buffer, 0, this.slots * WORDS_PER_SLOT);
   }
 
-  counterOf(key: string, start = 0): TicketCounter {
+  [counterOf](key: string, start: number): TicketCounter {
     const { words } = this;
     const at = this.slotOf(key) * WORDS_PER_SLOT + 1;
     Atomics.compareExchange(words, at, 0n, BigInt(start));
@@ -59,7 +60,7 @@ class ThreadTicketSource implements ImmediateTicketSource {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to reject
   async take(key: string, count: number): Promise<number> {
-    return this.counterOf(key)(count);
+    return this[counterOf](key, 0)(count);
   }
 
   /** The slot of the key; the first free one after its own place becomes it. */

@@ -1,5 +1,3 @@
-import { checkTicket } from './foreign-counter.error.js';
-
 // Bound early, so that a test's fake clock does not hold picks up.
 const nextTick = process.nextTick.bind(process);
 const afterIo = setImmediate;
@@ -11,8 +9,8 @@ export type Settle<R> = (result: R | PromiseLike<R>) => void;
 export interface QueueOwner<R, Trip> {
   /** What the tickets of a request are for; undefined when nothing can be picked any more. */
   depart(): Trip | undefined;
-  /** Takes so many tickets; returns the first. */
-  take(trip: Trip, count: number, signal: AbortSignal): Promise<number>;
+  /** Takes so many tickets; returns the first. `control` is aborted when nobody waits for them any more. */
+  take(trip: Trip, count: number, control: AbortController): Promise<number>;
   serve(trip: Trip, ticket: number): R;
   /** A pick that does not get a ticket; what it throws, the pick fails with. */
   serveWithout(cause: unknown): R;
@@ -25,6 +23,11 @@ interface Batch<R> {
   readonly openedAt: number;
 }
 
+interface Request<R> extends Batch<R> {
+  readonly startedAt: number;
+  readonly control: AbortController;
+}
+
 /**
  * Picks that wait for tickets, in the order they came. One request is under way
  * at a time; those that come meanwhile share the next one. No pick waits longer
@@ -34,10 +37,9 @@ export class TicketQueue<R, Trip> {
   /** Those for the next request. */
   private next: Batch<R> | undefined;
   /** Those of the request under way. */
-  private travelling: (Batch<R> & { readonly startedAt: number }) | undefined;
+  private travelling: Request<R> | undefined;
   private departs = false;
   private timer: NodeJS.Timeout | undefined;
-  private controller = new AbortController();
 
   constructor(
     private readonly owner: QueueOwner<R, Trip>,
@@ -58,13 +60,12 @@ export class TicketQueue<R, Trip> {
 
   /** Serves all that wait without tickets; answers still to come are for nobody. */
   flush(cause: unknown): void {
-    const waiting = [this.travelling, this.next].flatMap(
-      (batch) => batch?.waiting ?? [],
-    );
+    const { travelling, next } = this;
+    const waiting = [travelling, next].flatMap((batch) => batch?.waiting ?? []);
     this.travelling = undefined;
     this.next = undefined;
-    this.controller.abort(cause);
-    this.controller = new AbortController();
+    this.timer?.unref();
+    travelling?.control.abort(cause);
     this.serveWithout(waiting, cause);
   }
 
@@ -92,7 +93,9 @@ export class TicketQueue<R, Trip> {
     }
     this.next = undefined;
     const { waiting, openedAt } = batch;
-    const travelling = { waiting, openedAt, startedAt: performance.now() };
+    const control = new AbortController();
+    const startedAt = performance.now();
+    const travelling = { waiting, openedAt, startedAt, control };
     this.travelling = travelling;
     const lost = (error: unknown): void => {
       if (this.travelling === travelling) {
@@ -103,14 +106,15 @@ export class TicketQueue<R, Trip> {
       const trip = this.owner.depart();
       if (trip === undefined) {
         this.travelling = undefined;
+        this.timer?.unref();
         this.serveWithout(waiting, undefined);
         return;
       }
       this.owner
-        .take(trip, waiting.length, this.controller.signal)
+        .take(trip, waiting.length, control)
         .then((first) => {
           if (this.travelling === travelling) {
-            this.arrive(trip, checkTicket(first));
+            this.arrive(trip, first);
           }
         })
         .catch(lost);
@@ -122,7 +126,9 @@ export class TicketQueue<R, Trip> {
   private arrive(trip: Trip, first: number): void {
     const waiting = this.travelling!.waiting;
     this.travelling = undefined;
-    if (this.next !== undefined) {
+    if (this.next === undefined) {
+      this.timer?.unref();
+    } else {
       this.departSoon();
     }
     for (let i = 0; i < waiting.length; i++) {
@@ -148,29 +154,26 @@ export class TicketQueue<R, Trip> {
         afterIo(() => {
           this.timer = undefined;
           this.checkDeadlines();
-        }).unref();
+        });
       }, ms);
-      this.timer.unref();
     }
+    // A pick that waits is to be settled, whatever else keeps the process alive.
+    this.timer.ref();
   }
 
   private checkDeadlines(): void {
     const { travelling } = this;
-    const oldest = travelling ?? this.next;
-    if (oldest === undefined) {
+    if (travelling === undefined) {
       return;
     }
     const now = performance.now();
-    const left = oldest.openedAt + this.deadline - now;
+    const left = travelling.openedAt + this.deadline - now;
     if (left > 0) {
       this.startTimer(left);
       return;
     }
     const cause = new Error(`no answer within ${this.deadline} ms`);
-    if (
-      travelling === undefined ||
-      now - travelling.startedAt >= this.deadline
-    ) {
+    if (now - travelling.startedAt >= this.deadline) {
       this.lose(cause);
       return;
     }

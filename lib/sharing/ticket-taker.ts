@@ -1,10 +1,11 @@
 import type { TicketSource } from '../interfaces/ticket-source.interface.js';
-import { isForeignCounter } from './foreign-counter.error.js';
+import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
 import {
-  isImmediate,
-  type ImmediateTicketSource,
+  beginAt,
+  counterOf,
+  type OwnTicketSource,
   type TicketCounter,
-} from './immediate-ticket-source.interface.js';
+} from './own-ticket-source.js';
 import type { SharedSequence } from './shared-sequence.js';
 
 /** How many keys in a row may hold something else before that is no accident. */
@@ -14,24 +15,21 @@ type Sequence = SharedSequence<unknown>;
 
 /** Takes tickets for a sequence: past its beginning, and past keys that are no counters. */
 export class TicketTaker {
-  private readonly immediate: ImmediateTicketSource | undefined;
+  private readonly source: OwnTicketSource;
 
   constructor(
     private readonly selector: string,
-    private readonly source: TicketSource,
+    source: TicketSource,
   ) {
-    this.immediate = isImmediate(source) ? source : undefined;
+    this.source = source;
   }
 
   /** Takes tickets at once; undefined where the source cannot. */
   counterFor(sequence: Sequence): TicketCounter | undefined {
     try {
-      const counter = this.immediate?.counterOf(sequence.key, sequence.skip);
-      if (counter !== undefined) {
-        sequence.skip = 0;
-        sequence.counter = counter;
-      }
-      return counter;
+      const { key, skip } = sequence;
+      sequence.counter = this.source[counterOf]?.(key, skip);
+      return sequence.counter;
     } catch {
       // Asked for in the ordinary way, it will say what is wrong.
       return undefined;
@@ -41,48 +39,94 @@ export class TicketTaker {
   async take(
     sequence: Sequence,
     count: number,
-    signal?: AbortSignal,
+    control: AbortController,
   ): Promise<number> {
-    for (let rotations = 0; ; rotations++) {
-      const { key } = sequence;
+    const { rotation } = sequence;
+    let foreign: unknown;
+    for (let tried = 0; ; tried++) {
+      const key = sequence.keyAt(rotation + tried);
       try {
-        const first = await this.source.take(key, count, signal);
-        return sequence.skip === 0 || count === 0
-          ? first
-          : await this.skipFrom(first, sequence, count, signal);
+        const first = await this.takeFrom(key, sequence, count, control);
+        this.goOnUnder(sequence, rotation + tried, foreign);
+        return first;
       } catch (error) {
-        if (!isForeignCounter(error) || rotations === MAX_ROTATIONS) {
+        if (
+          !isForeignCounter(error) ||
+          tried === MAX_ROTATIONS ||
+          control.signal.aborted
+        ) {
           throw error;
         }
-        if (key === sequence.key) {
-          sequence.rotate();
-          this.warn(key, sequence.key, error);
-        }
+        foreign ??= error;
       }
     }
+  }
+
+  private async takeFrom(
+    key: string,
+    sequence: Sequence,
+    count: number,
+    control: AbortController,
+  ): Promise<number> {
+    const { source } = this;
+    const { skip } = sequence;
+    if (skip > 0) {
+      source[beginAt]?.(key, skip);
+    }
+    const first = await this.request(key, count, control);
+    if (skip === 0 || source[beginAt] !== undefined) {
+      sequence.skip = 0;
+      return first;
+    }
+    return count === 0
+      ? first
+      : this.skipFrom(first, key, sequence, count, control);
   }
 
   /** Whoever is the first at a key moves it to where its sequence is to begin. */
   private async skipFrom(
     first: number,
+    key: string,
     sequence: Sequence,
     count: number,
-    signal: AbortSignal | undefined,
+    control: AbortController,
   ): Promise<number> {
     const tickets = ticketsToSkip(sequence, count);
     sequence.skip = 0;
     if (first !== 0) {
       return first;
     }
-    const passed = await this.source.take(sequence.key, tickets, signal);
-    return passed + tickets - count;
+    control.signal.throwIfAborted();
+    return (await this.request(key, tickets, control)) + tickets - count;
   }
 
-  private warn(key: string, next: string, error: unknown): void {
-    process.emitWarning(
-      `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((error as Error).message)}), and goes on under '${next}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
-      { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FOREIGN_KEY' },
+  private async request(
+    key: string,
+    count: number,
+    control: AbortController,
+  ): Promise<number> {
+    const { source } = this;
+    // A signal takes longer to make than all else here, and Redis has no use for it.
+    return checkTicket(
+      source[beginAt] === undefined
+        ? await source.take(key, count, control.signal)
+        : await source.take(key, count),
     );
+  }
+
+  private goOnUnder(
+    sequence: Sequence,
+    rotation: number,
+    foreign: unknown,
+  ): void {
+    if (rotation > sequence.rotation) {
+      const { key } = sequence;
+      sequence.rotation = rotation;
+      process.emitWarning(
+        `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${sequence.key}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
+        { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FOREIGN_KEY' },
+      );
+    }
   }
 }
 

@@ -1,12 +1,17 @@
 import {
   afterAll,
+  afterEach,
   beforeEach,
   describe,
   expect,
   it,
   jest,
 } from '@jest/globals';
-import { memoryTicketSource, SharedWeighter } from '../../lib/index.js';
+import {
+  memoryTicketSource,
+  SharedWeighter,
+  type TicketSource,
+} from '../../lib/index.js';
 
 describe('a shared selector whose key holds something else', () => {
   const warn = jest.spyOn(process, 'emitWarning');
@@ -51,13 +56,42 @@ describe('a shared selector whose key holds something else', () => {
     );
   });
 
-  it('gives up, and picks locally, when there is no end of them', async () => {
-    const source = {
-      take: () => Promise.reject(new Error('WRONGTYPE')),
-    };
-    const selector = new SharedWeighter(['a', 'b'], { name: 'x', source });
-    expect(await selector.get()).toBe('a');
-    expect(selector.state).toBe('degraded');
-    selector.stop();
+  describe('without end', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({
+        doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+      });
+    });
+
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('gives up, picks locally, and tries the same ones again', async () => {
+      const memory = memoryTicketSource();
+      const keys = new Set<string>();
+      let isForeign = true;
+      const source: TicketSource = {
+        take: async (key, count) => {
+          keys.add(key);
+          if (isForeign) {
+            throw new Error('WRONGTYPE');
+          }
+          return memory.take(key, count);
+        },
+      };
+      const selector = new SharedWeighter(['a', 'b'], { name: 'x', source });
+      expect(await selector.get()).toBe('a');
+      expect(selector.state).toBe('degraded');
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(keys.size).toBe(9);
+      expect(warn).not.toHaveBeenCalled();
+      isForeign = false;
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(selector.state).toBe('shared');
+      await selector.get();
+      expect(selector.ticket).toBe(0);
+      expect(keys.size).toBe(9);
+    });
   });
 });

@@ -15,7 +15,10 @@ import {
   type TicketSource,
 } from '../../lib/index.js';
 import { awaitedPicks } from '../support/sequence.js';
-import { StubTicketSource } from '../support/stub-ticket-source.js';
+import {
+  StubTicketSource,
+  type Request,
+} from '../support/stub-ticket-source.js';
 
 const DEADLINE = 25;
 const LONGEST_PROBE_INTERVAL = 2_000;
@@ -238,7 +241,7 @@ describe('a shared selector without its tickets', () => {
     expect(await third).toBe('B');
   });
 
-  it('probes one at a time, ever less often, and takes no ticket with it', async () => {
+  it('probes ever less often, and takes no ticket with it', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);
     await lose(selector, source);
@@ -282,6 +285,76 @@ describe('a shared selector without its tickets', () => {
     source.last.answer(0);
     await setImmediate();
     expect(selector.state).toBe('shared');
+  });
+
+  it('begins the next outage anew, whatever became of its probes', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    await lose(selector, source);
+    for (let probe = 0; probe < 8; probe++) {
+      await nextRequest(source);
+    }
+    const hanging = source.requests.slice(1);
+    await nextRequest(source);
+    expect(hanging.map(({ signal }) => signal?.aborted)).not.toContain(true);
+    source.last.answer(0);
+    await setImmediate();
+    expect(selector.state).toBe('shared');
+    expect(hanging.map(({ signal }) => signal?.aborted)).not.toContain(false);
+
+    await lose(selector, source);
+    hanging.forEach((probe) => probe.fail(new Error('too late')));
+    const lostAt = performance.now();
+    await nextRequest(source);
+    expect(performance.now() - lostAt).toBeLessThanOrEqual(201);
+    expect((selector.cause as Error).message).toBe('ECONNREFUSED');
+    selector.stop();
+    expect(source.last.signal?.aborted).toBe(true);
+  });
+
+  it('probes soon again after an answer that came too late', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    await lose(selector, source);
+    for (let probe = 0; probe < 6; probe++) {
+      await nextRequest(source);
+      source.last.fail(new Error('ECONNREFUSED'));
+      await setImmediate();
+    }
+    await nextRequest(source);
+    await jest.advanceTimersByTimeAsync(DEADLINE + 1);
+    source.last.answer(0);
+    await setImmediate();
+    const answeredAt = performance.now();
+    await nextRequest(source);
+    expect(performance.now() - answeredAt).toBeLessThanOrEqual(201);
+  });
+
+  it.each([NaN, -1, '7', undefined])(
+    'is not brought back by a probe that brings %p',
+    async (ticket) => {
+      const source = new StubTicketSource();
+      const selector = selectorOver(source);
+      await lose(selector, source);
+      for (let probe = 0; probe < 3; probe++) {
+        await nextRequest(source);
+        source.last.answer(ticket as number);
+        await setImmediate();
+        expect(selector.state).toBe('degraded');
+      }
+    },
+  );
+
+  it('takes no ticket with a probe for weights that were changed', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    await lose(selector, source);
+    selector.setWeight('B', 3);
+    await nextRequest(source);
+    source.last.answer(0);
+    await setImmediate();
+    expect(selector.state).toBe('shared');
+    expect(source.counts).toEqual([1, 0]);
   });
 
   it('is not brought back by a probe that is answered too late', async () => {
@@ -347,6 +420,35 @@ describe('a shared selector without its tickets', () => {
     const selector = selectorOver({ take: take as never });
     expect(await selector.get()).toBe('A');
     expect(selector.state).toBe('degraded');
+  });
+
+  it('asks its source for nothing more once it is stopped', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const first = selector.get();
+    await setImmediate();
+    source.last.answer(0);
+    await first;
+    // A new sequence takes a second request to its beginning; a foreign key one more.
+    for (const answer of [
+      (request: Request) => request.answer(0),
+      (request: Request) => request.fail(new Error('WRONGTYPE')),
+    ]) {
+      const other = selectorOver(source);
+      const begun = other.get();
+      await setImmediate();
+      source.last.answer(0);
+      await begun;
+      other.setWeight('B', 7);
+      const pick = other.get();
+      await setImmediate();
+      const asked = source.requests.length;
+      other.stop();
+      answer(source.last);
+      expect(await pick).toMatch(/[ABC]/);
+      await setImmediate();
+      expect(source.requests).toHaveLength(asked);
+    }
   });
 
   it('leaves no timer behind when it is stopped, and goes on picking', async () => {

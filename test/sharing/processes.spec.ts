@@ -96,13 +96,24 @@ describe('processes that share a selector', () => {
     expect(sequence).toBe('ABACADAEA');
   });
 
-  it('end by themselves when nothing but sharing is left to do (D44)', async () => {
-    const file = new URL('./fixtures/exit.js', import.meta.url);
-    const { stderr } = await promisify(execFile)(
+  /** What a process prints until it ends by itself. */
+  async function output(fixture: string, ...args: string[]): Promise<string> {
+    const file = new URL(`./fixtures/${fixture}`, import.meta.url);
+    const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      [fileURLToPath(file)],
+      [fileURLToPath(file), ...args],
       { timeout: 20_000 },
     );
     expect(stderr).toBe('');
+    return stdout;
+  }
+
+  it('end by themselves when nothing but sharing is left to do (D44)', async () => {
+    expect(await output('exit.js')).toBe('');
+  });
+
+  it('keep the deadline when nothing else happens in them', async () => {
+    expect(await output('idle.js', '10000')).toBe('a\n');
+    expect(await output('alone.js')).toBe('a\n');
   });
 });

@@ -58,6 +58,30 @@ describe('redisTicketSource()', () => {
     expect(client.expire).toHaveBeenCalledTimes(2);
   });
 
+  it('says so once for a key that is new', async () => {
+    const client = fakeClient();
+    expect(await redisTicketSource(client).take('key', 1)).toBe(0);
+    expect(client.expire).toHaveBeenCalledTimes(1);
+  });
+
+  it('says so again for a key among very many', async () => {
+    const client = fakeClient(1000);
+    const source = redisTicketSource(client);
+    for (let key = 0; key <= 1000; key++) {
+      await source.take(`key ${key}`, 1);
+    }
+    await source.take('key 0', 1);
+    expect(client.expire).toHaveBeenCalledTimes(1002);
+  });
+
+  it('does not mind when that is thrown at once', async () => {
+    const client = fakeClient(1000);
+    client.expire.mockImplementationOnce(() => {
+      throw new TypeError('boom');
+    });
+    expect(await redisTicketSource(client).take('key', 1)).toBe(999);
+  });
+
   it('does not mind when that fails, and tries again with the next ticket', async () => {
     const client = fakeClient(1000);
     client.expire.mockRejectedValueOnce(new Error('READONLY'));
@@ -67,7 +91,7 @@ describe('redisTicketSource()', () => {
     expect(client.expire).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['reconnecting', 'close', 'end'])(
+  it.each(['reconnecting', 'close', 'end', 'disconnecting'])(
     'does not queue up behind an ioredis client that is in the state %s',
     async (status) => {
       const client = { ...fakeClient(), status };

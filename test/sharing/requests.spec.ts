@@ -64,6 +64,18 @@ describe('the requests of a shared selector', () => {
     expect(settled).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it("have a signal each, and listeners of one are no other one's", async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    for (let ticket = 0; ticket < 3; ticket++) {
+      const pick = selector.get();
+      await setImmediate();
+      source.last.answer(ticket);
+      await pick;
+    }
+    expect(new Set(source.requests.map(({ signal }) => signal)).size).toBe(3);
+  });
+
   it('never return a candidate that was removed meanwhile', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);

@@ -3,7 +3,7 @@ import { SelectorConfigurationError } from '../errors/selector-configuration.err
 import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
 import { isDelay } from './option-rules.js';
 
-/** Options of one dispatch, checked; whom it must not use is a list of handlers there are, or absent. */
+/** Options of one dispatch, checked; whom it must not use is a list that can be read again. */
 export interface CallOptions extends DispatchOptions {
   exclude?: readonly string[];
 }
@@ -12,7 +12,6 @@ export interface CallOptions extends DispatchOptions {
 export function callOptions(
   group: string,
   options: DispatchOptions,
-  isHandler: (name: string) => boolean,
 ): CallOptions {
   if (typeof options !== 'object' || options === null) {
     throw invalid(group, 'options', options, 'an object');
@@ -30,8 +29,7 @@ export function callOptions(
   if (options.exclude === undefined) {
     return options as CallOptions;
   }
-  const names = namesIn(group, options.exclude).filter(isHandler);
-  const exclude = names.length === 0 ? undefined : names;
+  const exclude = namesIn(group, options.exclude);
   return { timeout, key, signal, contextId, exclude };
 }
 

@@ -59,7 +59,6 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   readonly #runtime: GroupRuntime;
   /** Whether any option asks for more than one plain attempt. */
   readonly #isManaged: boolean;
-  readonly #isHandler = (name: string): boolean => this.members.has(name);
 
   private constructor(
     /** Name of the group. */
@@ -106,7 +105,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
     try {
-      const call = this.checked(options);
+      const call =
+        options === undefined ? undefined : callOptions(this.group, options);
+      call?.signal?.throwIfAborted();
       return this.#isManaged || isManagedCall(call) || isObserved()
         ? this.run(payload, call)
         : this.callOnce(payload, call);
@@ -124,8 +125,13 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * `context.signal`. Each subscription is a call of its own.
    */
   stream(payload: Payload, options?: DispatchOptions): Observable<Result> {
+    // Once, as an iterable of names may be there to be read once.
+    let call: CallOptions | undefined;
     return new Observable<Result>((subscriber) => {
-      const call = this.checked(options);
+      if (options !== undefined) {
+        call ??= callOptions(this.group, options);
+        call.signal?.throwIfAborted();
+      }
       this.checkHandlers();
       const run = new StreamRun<Result>(
         this.#runtime,
@@ -143,24 +149,20 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     return handlerSnapshots(this.#runtime);
   }
 
-  private checked(
-    options: DispatchOptions | undefined,
-  ): CallOptions | undefined {
-    if (options === undefined) {
-      return undefined;
-    }
-    const call = callOptions(this.group, options, this.#isHandler);
-    call.signal?.throwIfAborted();
-    return call;
-  }
-
   /** What picks the first handler, where processes share that and any would do. */
   private sharedFor(
     call: CallOptions | undefined,
   ): SharedSelector<string> | undefined {
-    return call?.key === undefined && call?.exclude === undefined
-      ? this.surroundings.shared
-      : undefined;
+    const { shared } = this.surroundings;
+    return shared === undefined ||
+      call?.key !== undefined ||
+      this.leavesOut(call?.exclude)
+      ? undefined
+      : shared;
+  }
+
+  private leavesOut(exclude: CallOptions['exclude'] = []): boolean {
+    return exclude.some((name) => this.selector.weightOf(name) !== undefined);
   }
 
   private run(

@@ -13,6 +13,7 @@ import {
   type Approve,
   type Prospect,
 } from './approval.js';
+import { candidatesOf } from './candidates-of.js';
 import { CandidateSet, type JoiningCandidate } from './candidate-set.js';
 import { checkPositiveInteger } from './check-positive-integer.js';
 import { Draw } from './draw.js';
@@ -412,19 +413,6 @@ function isDue<T>({ entry }: WeightChange<T>): boolean {
 
 function rise<T>({ entry, weight }: WeightChange<T>): number {
   return weight - entry.weight;
-}
-
-/** A text is an iterable too, of its letters: it is meant as one candidate. */
-function candidatesOf<T>(exclude: Iterable<T>): Iterable<T> {
-  if (typeof exclude === 'string') {
-    return [exclude];
-  }
-  if (typeof exclude?.[Symbol.iterator] !== 'function') {
-    throw new SelectorConfigurationError(
-      `'exclude' must be an iterable of candidates, such as an array; got ${describeValue(exclude)}.`,
-    );
-  }
-  return exclude;
 }
 
 function iterable<T>(candidates: Iterable<T>): Iterable<T> {

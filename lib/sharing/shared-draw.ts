@@ -1,4 +1,5 @@
 import type { DrawOptions } from '../interfaces/draw-options.interface.js';
+import { candidatesOf } from '../selection/candidates-of.js';
 import type { Weighter } from '../selection/weighter.js';
 
 /** One walk over distinct candidates: the first is picked by a ticket, the rest locally. */
@@ -12,10 +13,7 @@ export class SharedDraw<T> implements AsyncIterableIterator<T> {
     private readonly local: Weighter<T>,
     options: DrawOptions<T> | undefined,
   ) {
-    const exclude = options?.exclude ?? [];
-    // A text is an iterable too, of its letters: it is meant as one candidate.
-    const excluded =
-      typeof exclude === 'string' ? [exclude as T] : [...exclude];
+    const excluded = [...candidatesOf(options?.exclude ?? [])];
     if (excluded.some((candidate) => local.weightOf(candidate) !== undefined)) {
       this.rest = local.draw({ exclude: excluded }) as Iterator<T, undefined>;
     }

@@ -230,6 +230,16 @@ describe('a shared group of handlers', () => {
     }
   });
 
+  it('takes a ticket for a call that leaves out who was removed', async () => {
+    const jobs = await dispatcher({ source: memoryTicketSource() });
+    jobs.selector.remove('B');
+    let all = '';
+    for (let i = 0; i < 6; i++) {
+      all += await jobs.dispatch(i, { exclude: ['B'] });
+    }
+    expect([...all].sort().join('')).toBe('AAAAAC');
+  });
+
   describe('while a call waits for its ticket', () => {
     const TIMEOUT = 40;
     const NEVER = 60_000;

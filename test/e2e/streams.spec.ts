@@ -327,3 +327,11 @@ describe('a stream and its time', () => {
     expect([listeners(), jest.getTimerCount()]).toEqual([0, 0]);
   });
 });
+
+it('leaves out the same handlers in each subscription', async () => {
+  const { jobs } = await startStreams(() => of('A'));
+  const stream = jobs.stream(1, { exclude: new Set(['B']).values() });
+  for (let subscription = 0; subscription < 3; subscription++) {
+    expect(await lastValueFrom(stream)).toBe('A');
+  }
+});

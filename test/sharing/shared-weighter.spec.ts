@@ -545,6 +545,25 @@ describe('SharedWeighter', () => {
       expect(selector.ticket).toBe(0);
     });
 
+    it('takes a text for one candidate, and refuses what is no list', async () => {
+      const selector = shared({ ab: 2, a: 1, b: 1 });
+      const others = await list(selector.draw({ exclude: 'ab' as never }));
+      expect([...others].sort()).toEqual(['a', 'b']);
+      expect(() => selector.draw({ exclude: 5 as never })).toThrow(
+        SelectorConfigurationError,
+      );
+    });
+
+    it('brings each once to a caller who does not wait in between', async () => {
+      const selector = shared({ a: 1, b: 1, c: 1 });
+      const draw = selector.draw();
+      const all = await Promise.all([1, 2, 3, 4].map(() => draw.next()));
+      const values = all.map(({ value }): unknown => value);
+      expect(values.slice(0, 3).sort()).toEqual(['a', 'b', 'c']);
+      expect(all[3].done).toBe(true);
+      expect(selector.ticket).toBe(0);
+    });
+
     it('ends, when told so or when nobody is there', async () => {
       const selector = shared({ a: 1, b: 1 });
       const draw = selector.draw();

@@ -26,6 +26,7 @@ import {
   type SelectorDefinition,
   type SharingOptions,
 } from '../../lib/index.js';
+import { listeningSignal } from '../support/listening-signal.js';
 import { StubTicketSource } from '../support/stub-ticket-source.js';
 import { handlerClass, reasonOf, settled, start, useClock } from './support.js';
 
@@ -342,6 +343,17 @@ describe('a shared group of handlers', () => {
         await reasonOf(jobs.dispatch(0, { timeout: TIMEOUT / 2 })),
       ).toBeInstanceOf(DispatchTimeoutError);
       expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+    });
+
+    it('and has it, no timer or listener of the wait is left', async () => {
+      const { signal, listeners } = listeningSignal();
+      const jobs = await waiting();
+      const answer = jobs.dispatch(0, { timeout: TIMEOUT, signal });
+      await settled();
+      source.last.answer(0);
+      expect(await answer).toBe('A');
+      expect(jest.getTimerCount()).toBe(1); // the queue's own deadline
+      expect(listeners()).toBe(0);
     });
 
     it('whoever unsubscribes has no handler called', async () => {

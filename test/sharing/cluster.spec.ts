@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { createCluster } from 'redis';
@@ -23,6 +21,7 @@ function nodeRedisCluster(port: number) {
 
 describe('a cluster of three nodes', () => {
   const servers: RedisServer[] = [];
+  let nodes: Redis[] = [];
   let ioredis: Cluster;
   let nodeRedis: ReturnType<typeof nodeRedisCluster>;
 
@@ -30,27 +29,19 @@ describe('a cluster of three nodes', () => {
     for (let i = 0; i < NODES; i++) {
       servers.push(await RedisServer.start('--cluster-enabled', 'yes'));
     }
-    for (const [i, { port }] of servers.entries()) {
-      const cli = (...args: string[]) =>
-        promisify(execFile)('redis-cli', ['-p', String(port), ...args]);
+    nodes = servers.map(({ port }) => new Redis(port));
+    for (const [i, node] of nodes.entries()) {
       const from = Math.floor((SLOTS / NODES) * i);
       const to = Math.floor((SLOTS / NODES) * (i + 1)) - 1;
-      await cli('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to));
-      await cli('CLUSTER', 'MEET', '127.0.0.1', String(servers[0].port));
+      await node.cluster('ADDSLOTSRANGE', from, to);
+      await node.cluster('MEET', '127.0.0.1', servers[0].port);
     }
     await until(async () => {
       const states = await Promise.all(
-        servers.map(({ port }) =>
-          promisify(execFile)('redis-cli', [
-            '-p',
-            String(port),
-            'CLUSTER',
-            'INFO',
-          ]),
-        ),
+        nodes.map((node) => node.cluster('INFO')),
       );
-      return states.every(({ stdout }) =>
-        /cluster_state:ok[^]*cluster_known_nodes:3/.test(stdout),
+      return states.every((state) =>
+        /cluster_state:ok[^]*cluster_known_nodes:3/.test(state),
       );
     }, 'the cluster is complete');
     ioredis = new Cluster([{ host: '127.0.0.1', port: servers[0].port }]);
@@ -61,6 +52,7 @@ describe('a cluster of three nodes', () => {
   afterAll(async () => {
     ioredis?.disconnect();
     nodeRedis?.destroy();
+    nodes.forEach((node) => node.disconnect());
     await Promise.all(servers.map((server) => server.stop()));
   });
 
@@ -106,11 +98,9 @@ describe('a cluster of three nodes', () => {
       selectors[0].setWeight('B', 2);
       await selectors[0].get();
       expect(new Set(keys).size).toBe(2);
-      const node = new Redis(servers[0].port);
       const slots = await Promise.all(
-        keys.map((key) => node.cluster('KEYSLOT', key)),
+        keys.map((key) => nodes[0].cluster('KEYSLOT', key)),
       );
-      node.disconnect();
       expect(new Set(slots).size).toBe(1);
     }
   });

@@ -45,9 +45,12 @@ export class RedisProcess {
   }
 
   async kill(): Promise<void> {
-    const exit = once(this.child!, 'exit');
-    this.child!.kill('SIGKILL');
-    await exit;
+    const child = this.child!;
+    if (child.exitCode === null && child.signalCode === null) {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    }
   }
 
   async stop(): Promise<void> {

@@ -10,9 +10,22 @@ const MESSAGES = 35;
 /** Sends traffic with Redis, without it, and with an empty one. */
 export async function runDemo(): Promise<void> {
   const redis = await RedisProcess.start();
-  const workers = await Promise.all(
-    Array.from({ length: WORKERS }, () => WorkerProcess.start(redis.port)),
-  );
+  const workers: WorkerProcess[] = [];
+  try {
+    for (let i = 0; i < WORKERS; i++) {
+      workers.push(await WorkerProcess.start(redis.port));
+    }
+    await sendTraffic(redis, workers);
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await redis.stop();
+  }
+}
+
+async function sendTraffic(
+  redis: RedisProcess,
+  workers: WorkerProcess[],
+): Promise<void> {
   const traffic = () =>
     Promise.all(
       workers.map(async (worker) => (await worker.send(MESSAGES)).picks),
@@ -30,7 +43,4 @@ export async function runDemo(): Promise<void> {
   await redis.launch();
   await Promise.all(workers.map((worker) => worker.untilShared()));
   show('Redis is back, and empty: one sequence again', await traffic());
-
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await redis.stop();
 }

@@ -11,22 +11,30 @@ interface Answer {
 
 /** A process with the whole application in it. */
 export class WorkerProcess {
-  private constructor(private readonly child: ChildProcess) {}
+  private readonly ended: Promise<never>;
+
+  private constructor(private readonly child: ChildProcess) {
+    this.ended = once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`A worker ended with ${String(code ?? signal)}.`);
+    });
+    // Told to whoever waits for an answer.
+    this.ended.catch(() => undefined);
+  }
 
   static async start(redisPort: number): Promise<WorkerProcess> {
     const file = fileURLToPath(new URL('../worker.js', import.meta.url));
     const child = fork(file, [], {
       env: { ...process.env, REDIS_PORT: String(redisPort) },
     });
-    await once(child, 'message');
-    return new WorkerProcess(child);
+    const worker = new WorkerProcess(child);
+    await worker.answer();
+    return worker;
   }
 
   async send(count: number): Promise<Answer> {
-    const answer = once(this.child, 'message');
+    const answer = this.answer();
     this.child.send(count);
-    const [message] = (await answer) as [Answer];
-    return message;
+    return (await answer) as Answer;
   }
 
   async untilShared(): Promise<void> {
@@ -36,8 +44,17 @@ export class WorkerProcess {
   }
 
   async stop(): Promise<void> {
-    const exit = once(this.child, 'exit');
-    this.child.disconnect();
-    await exit;
+    if (this.child.connected) {
+      this.child.disconnect();
+    }
+    await this.ended.catch(() => undefined);
+  }
+
+  private async answer(): Promise<unknown> {
+    const [message] = (await Promise.race([
+      once(this.child, 'message'),
+      this.ended,
+    ])) as unknown[];
+    return message;
   }
 }

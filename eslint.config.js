@@ -94,7 +94,7 @@ export default tseslint.config(
   layer('interfaces', []),
   layer('errors', ['interfaces/'], nest),
   layer('selection', types, nest),
-  layer('sharing', ['selection/', ...types, 'weighter.constants.js']),
+  layer('sharing', ['selection/', ...types], nest),
   layer('dispatch', ['selection/', ...types, 'weighter.constants.js']),
   layer('discovery', module),
   layer('decorators', module),

@@ -30,6 +30,8 @@ describe('the layers', () => {
     ['selection/strategies/smooth/walk.ts', 'rxjs'],
     ['errors/weighter.error.ts', '../selection/weighter.js'],
     ['errors/weighter.error.ts', '@nestjs/common'],
+    ['sharing/shared-weighter.ts', '../dispatch/dispatcher.js'],
+    ['sharing/shared-weighter.ts', '@nestjs/common'],
     ['interfaces/handler-group.interface.ts', '../dispatch/dispatcher.js'],
     ['interfaces/handler-group.interface.ts', '../errors/weighter.error.js'],
     ['interfaces/handler-group.interface.ts', '../weighter.constants.js'],

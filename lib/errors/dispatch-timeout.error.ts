@@ -15,7 +15,13 @@ export class DispatchTimeoutError extends WeighterError {
     super(
       scope === 'attempt'
         ? `Handler '${handler}' of group '${group}' did not settle within ${timeoutMs} ms (attemptTimeout). Make it settle, or heed context.signal, or allow more.`
-        : `The dispatch to group '${group}' was not over within ${timeoutMs} ms (timeout)${handler === undefined ? '' : `, while handler '${handler}' was at work`}. Allow more, or limit each attempt with attemptTimeout so that others get their turn.`,
+        : `The dispatch to group '${group}' was not over within ${timeoutMs} ms (timeout)${whileWhat(handler)}`,
     );
   }
+}
+
+function whileWhat(handler: string | undefined): string {
+  return handler === undefined
+    ? ', while it waited for its place in the shared sequence. Allow more, or lower sharing.deadline.'
+    : `, while handler '${handler}' was at work. Allow more, or limit each attempt with attemptTimeout so that others get their turn.`;
 }

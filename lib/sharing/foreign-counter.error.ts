@@ -1,3 +1,5 @@
+import { describeValue } from '../errors/describe-value.js';
+
 /** What stands under a key is no counter of ours. */
 export class ForeignCounterError extends Error {
   override readonly name = 'ForeignCounterError';
@@ -17,7 +19,7 @@ export function isForeignCounter(error: unknown): boolean {
 export function checkTicket(ticket: unknown): number {
   if (!Number.isSafeInteger(ticket) || (ticket as number) < 0) {
     throw new ForeignCounterError(
-      `${String(ticket)} is not an integer that can be a ticket`,
+      `${describeValue(ticket)} is not an integer that can be a ticket: take() has to bring the number of the first one, 0 or above, as a number`,
     );
   }
   return ticket as number;

@@ -1,4 +1,6 @@
-import { describeReason } from '../errors/describe-value.js';
+import { describeReason, describeValue } from '../errors/describe-value.js';
+import { inSelector } from '../errors/in-selector.js';
+import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import { SharingUnavailableError } from '../errors/sharing-unavailable.error.js';
 import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
 import type { DrawOptions } from '../interfaces/draw-options.interface.js';
@@ -82,6 +84,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     options: SharedWeighterOptions<T>,
     local?: Weighter<T>,
   ) {
+    checkOptions(options);
     const { source, namespace, deadline, onUnavailable } =
       sharingSettings(options);
     this.#name = options.name;
@@ -262,7 +265,7 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   /** Stops all timers of sharing. Picks, those under way included, are made without tickets from now on. */
   stop(): void {
-    const cause = new Error('sharing was stopped with the application');
+    const cause = new Error('sharing was stopped');
     this.#availability.stop(cause);
     this.#queue.stop(cause);
   }
@@ -317,7 +320,11 @@ export class SharedWeighter<T> implements Iterable<T> {
   private approve(after: readonly Prospect<T>[]): void {
     this.current(false);
     if (this.#obstacle === undefined) {
-      this.#planner.check(after);
+      try {
+        this.#planner.check(after);
+      } catch (error) {
+        throw inSelector(this.#name, error, 'a candidate');
+      }
     }
   }
 
@@ -359,9 +366,21 @@ export class SharedWeighter<T> implements Iterable<T> {
     if (!this.#warned) {
       this.#warned = true;
       process.emitWarning(
-        `Selector '${this.#name}' shares nothing until its candidates are changed again: ${describeReason(obstacle)}`,
+        `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
         { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_NOT_SHARED' },
       );
     }
+  }
+}
+
+function checkOptions(options: Partial<SharedWeighterOptions<never>>): void {
+  if (
+    typeof options !== 'object' ||
+    options === null ||
+    options.source === undefined
+  ) {
+    throw new SelectorConfigurationError(
+      `A SharedWeighter has to know where its tickets come from; got ${describeValue(options)} for its options. Give it a 'name' and a 'source', such as redisTicketSource(client).`,
+    );
   }
 }

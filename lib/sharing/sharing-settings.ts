@@ -35,7 +35,11 @@ export function sharingSettings(options: SharingOptions): SharingSettings {
     deadline > 0 &&
     deadline <= MAX_DEADLINE_MS
   )) {
-    throw invalid('deadline', deadline, 'milliseconds above 0');
+    throw invalid(
+      'deadline',
+      deadline,
+      `milliseconds above 0, ${MAX_DEADLINE_MS} at the most`,
+    );
   }
   if (onUnavailable !== 'local' && onUnavailable !== 'throw') {
     throw invalid('onUnavailable', onUnavailable, "'local' or 'throw'");

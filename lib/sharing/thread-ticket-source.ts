@@ -30,12 +30,13 @@ const BYTES_PER_SLOT = WORDS_PER_SLOT * BigInt64Array.BYTES_PER_ELEMENT;
  * @throws SelectorConfigurationError for a buffer that is not shared, or has no room for a slot
  */
 export function threadTicketSource(buffer: SharedArrayBuffer): TicketSource {
-  if (
-    !(buffer instanceof SharedArrayBuffer) ||
-    buffer.byteLength < BYTES_PER_SLOT
-  ) {
+  const isShared = buffer instanceof SharedArrayBuffer;
+  if (!isShared || buffer.byteLength < BYTES_PER_SLOT) {
+    const got = isShared
+      ? `one of ${buffer.byteLength} bytes`
+      : describeValue(buffer);
     throw new SelectorConfigurationError(
-      `threadTicketSource() got ${describeValue(buffer)}. Give a SharedArrayBuffer of 16 bytes for each selector and set of weights, such as new SharedArrayBuffer(1024), the same to every thread.`,
+      `threadTicketSource() got ${got}. Give a SharedArrayBuffer of 16 bytes for each selector and set of weights, such as new SharedArrayBuffer(1024), the same to every thread.`,
     );
   }
   return new ThreadTicketSource(buffer);

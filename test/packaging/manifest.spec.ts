@@ -113,10 +113,11 @@ describe('package.json', () => {
     }
   });
 
-  it('exports the package, the selection and itself', () => {
+  it('exports the package, what needs no Nest, and itself', () => {
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
       './selection',
+      './sharing',
       './package.json',
     ]);
   });

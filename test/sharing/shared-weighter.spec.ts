@@ -178,7 +178,7 @@ describe('SharedWeighter', () => {
     [{ deadline: 0 }, "Invalid option 'deadline'"],
     [{ deadline: Infinity }, "Invalid option 'deadline'"],
     [{ onUnavailable: 'wait' }, "Give 'local' or 'throw'"],
-    [{ source: undefined }, "either 'client', a Redis client, or 'source'"],
+    [{ source: undefined }, 'such as redisTicketSource(client)'],
     [{ source: {} }, 'Give an object with a take() method'],
     [{ id: 'name' }, "Invalid selector option 'id'"],
   ])('refuses %j', (options, message) => {
@@ -233,6 +233,15 @@ describe('SharedWeighter', () => {
     const picks = selector.snapshot().map((each) => each.picks);
     expect(picks[0] + picks[1]).toBe(3);
   });
+
+  it.each([undefined, null, 'name', { name: 'x' }, { name: 'x', client: {} }])(
+    'asks for a name and a source when it gets %j',
+    (options) => {
+      expect(() => new SharedWeighter(['a'], options as never)).toThrow(
+        "Give it a 'name' and a 'source'",
+      );
+    },
+  );
 
   it('answers undefined, and takes no ticket, while nobody is eligible', async () => {
     const source = memoryTicketSource();
@@ -318,7 +327,7 @@ describe('SharedWeighter', () => {
         const selector = shared({ A: 5, B: 1, C: 1 });
         expect(await awaitedPicks(selector, 2)).toBe('AA');
         expect(() => selector.setWeight('B', Math.E)).toThrow(
-          SelectorConfigurationError,
+          "Selector 'test': The weights 5, 2.7",
         );
         expect(() => selector.add('D', UNSHAREABLE)).toThrow(
           SelectorConfigurationError,
@@ -430,7 +439,7 @@ describe('SharedWeighter', () => {
           await selector.get();
         }
         expect(warned.mock.calls[0][0]).toContain(
-          "Selector 'test' shares nothing until its candidates are changed",
+          "Selector 'test' shares nothing until its weights can be shared again",
         );
       });
     });

@@ -9,6 +9,7 @@ import {
   it,
 } from '@jest/globals';
 import { Controller, Get, type INestApplicationContext } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
@@ -354,5 +355,20 @@ describe('shared selectors in an application', () => {
     await expect(
       (async () => start(sharing, definition(options as never)))(),
     ).rejects.toThrow(message);
+  });
+
+  it('are refused with a module that is loaded late, too', async () => {
+    const app = await start({ source: memoryTicketSource() }, definition());
+    const late = () => ({
+      module: class Late {},
+      imports: [
+        WeighterModule.forFeature(
+          definition({ name: 'late', weight: () => Math.random() }),
+        ),
+      ],
+    });
+    await expect(app.get(LazyModuleLoader).load(late)).rejects.toThrow(
+      "Selector 'late': The weights",
+    );
   });
 });

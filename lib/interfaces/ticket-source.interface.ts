@@ -9,12 +9,12 @@ export interface TicketSource {
    * begins at 0. A `count` of 0 takes none: it asks whether the source works.
    *
    * @param key at most some hundred characters; any text
-   * @param signal aborted when nobody waits for the answer any more
+   * @param signal of this request alone, aborted when nobody waits for its answer any more
    */
   take(key: string, count: number, signal?: AbortSignal): Promise<number>;
   /**
-   * Called once when the application ends, after the last ticket. Leave it out
-   * where the source outlives the application.
+   * Called once when the application ends, after the last ticket; the end waits
+   * for it. Leave it out where the source outlives the application.
    */
   close?(): Promise<void>;
 }

@@ -10,12 +10,10 @@ const SELDOM_MS = 30_000;
 interface Outage {
   /** Probes since it was last heard of. */
   probes: number;
-  unanswered: number;
+  readonly unanswered: Set<AbortController>;
   /** Whether the next probe is that late only because too many are unanswered. */
   holdsBack: boolean;
   timer: NodeJS.Timeout | undefined;
-  /** Ends the probes that are still unanswered when it is over. */
-  readonly over: AbortController;
 }
 
 /**
@@ -42,8 +40,10 @@ export class Availability {
     this.cause = cause;
     if (this.state === 'shared') {
       this.outage = {
-        ...{ probes: 0, unanswered: 0, holdsBack: false, timer: undefined },
-        over: new AbortController(),
+        probes: 0,
+        unanswered: new Set(),
+        holdsBack: false,
+        timer: undefined,
       };
       this.scheduleProbe(this.outage);
     }
@@ -56,17 +56,18 @@ export class Availability {
   }
 
   private end(cause: unknown): void {
-    clearTimeout(this.outage?.timer);
-    this.outage?.over.abort(cause);
+    const { outage } = this;
     this.outage = undefined;
     this.cause = cause;
+    clearTimeout(outage?.timer);
+    outage?.unanswered.forEach((probe) => probe.abort(cause));
   }
 
   private scheduleProbe(outage: Outage): void {
     const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** outage.probes);
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    outage.holdsBack = outage.unanswered >= MAX_UNANSWERED;
+    outage.holdsBack = outage.unanswered.size >= MAX_UNANSWERED;
     clearTimeout(outage.timer);
     outage.timer = setTimeout(
       () => this.ask(outage),
@@ -77,20 +78,23 @@ export class Availability {
 
   private ask(outage: Outage): void {
     const askedAt = performance.now();
+    const control = new AbortController();
     outage.probes += 1;
-    outage.unanswered += 1;
+    outage.unanswered.add(control);
     this.scheduleProbe(outage);
-    this.probe(outage.over).then(
-      () => this.answered(outage, performance.now() - askedAt),
-      (error: unknown) => this.refused(outage, error),
+    const settled = (then: () => void): void => {
+      outage.unanswered.delete(control);
+      if (outage === this.outage) {
+        then();
+      }
+    };
+    this.probe(control).then(
+      () => settled(() => this.answered(outage, performance.now() - askedAt)),
+      (error: unknown) => settled(() => this.refused(outage, error)),
     );
   }
 
   private answered(outage: Outage, elapsed: number): void {
-    if (outage !== this.outage) {
-      return;
-    }
-    outage.unanswered -= 1;
     if (elapsed <= this.deadline) {
       this.end(undefined);
     } else {
@@ -101,10 +105,6 @@ export class Availability {
   }
 
   private refused(outage: Outage, error: unknown): void {
-    if (outage !== this.outage) {
-      return;
-    }
-    outage.unanswered -= 1;
     this.cause = error;
     if (outage.holdsBack) {
       this.scheduleProbe(outage);

@@ -1,4 +1,5 @@
 import { describeValue } from '../errors/describe-value.js';
+import { propertyOf } from '../errors/property-of.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { Prospect } from '../selection/approval.js';
 import { greatestCommonDivisor } from '../selection/greatest-common-divisor.js';
@@ -39,6 +40,7 @@ export function canonicalTier<T>(
     ...entry,
     id: ids.of(entry.candidate),
   }));
+  weighed.forEach(({ candidate }) => checkPromisable(candidate));
   checkUnique(weighed);
   const priorities = [...new Set(candidates.map(({ priority }) => priority))];
   for (const priority of priorities) {
@@ -80,6 +82,14 @@ function inUnits<T>(weighed: readonly Weighed<T>[]): CanonicalTier<T> {
     }))
     .sort((a, b) => compare(a.id, b.id) || a.units - b.units);
   return { candidates, period };
+}
+
+function checkPromisable(candidate: unknown): void {
+  if (typeof propertyOf(candidate, 'then') === 'function') {
+    throw new SelectorConfigurationError(
+      `A shared selector promises its candidates, and ${describeValue(candidate)} has a method 'then': the promise would wait for what that brings. Put it into an object, as in { client }.`,
+    );
+  }
 }
 
 /** The same value twice counts twice; two values of one id would be mistaken for each other. */

@@ -20,6 +20,9 @@ interface AnyClient {
   status?: unknown;
   /** node-redis */
   isReady?: unknown;
+  /** A pipeline of ioredis, and a transaction of node-redis. */
+  isPipeline?: unknown;
+  execAsPipeline?: unknown;
 }
 
 /** ioredis between two connections: whatever is sent now is queued, for as long as that takes. */
@@ -33,7 +36,7 @@ const BETWEEN = ['reconnecting', 'close', 'end', 'disconnecting'];
  */
 export function redisCommands(client: unknown): RedisCommands {
   const any = (client ?? {}) as AnyClient;
-  if (typeof any.expire === 'function') {
+  if (typeof any.expire === 'function' && !isBatch(any)) {
     const expire = (key: string, seconds: number) => any.expire!(key, seconds);
     if (typeof any.incrBy === 'function') {
       return {
@@ -59,4 +62,9 @@ export function redisCommands(client: unknown): RedisCommands {
   throw new SelectorConfigurationError(
     `Sharing got ${describeValue(client)} for a Redis client. Give one of ioredis (new Redis(), new Redis.Cluster()) or node-redis (createClient(), createCluster(), createSentinel()); anything else needs a TicketSource of its own as 'source'.`,
   );
+}
+
+/** It looks like its client, but sends nothing until it is told to. */
+function isBatch({ isPipeline, execAsPipeline }: AnyClient): boolean {
+  return isPipeline === true || execAsPipeline !== undefined;
 }

@@ -1,3 +1,4 @@
+import { describeValue } from '../errors/describe-value.js';
 import type { TicketSource } from '../interfaces/ticket-source.interface.js';
 import { checkTicket } from './foreign-counter.error.js';
 import { beginAt, type OwnTicketSource } from './own-ticket-source.js';
@@ -31,12 +32,10 @@ class RedisTicketSource implements OwnTicketSource {
     if (obstacle !== undefined) {
       throw new Error(obstacle);
     }
-    const reply = this.commands.increment(key, count);
-    const refreshed = this.refreshWhenDue(key);
-    // A client may be set to return text or a bigint.
-    const first = checkTicket(checkTicket(Number(await reply)) - count);
-    if (first === 0 && count > 0 && !refreshed) {
-      // It was emptied, and the new counter would stay for ever.
+    const reply = await this.commands.increment(key, count);
+    const first = checkTicket(checkTicket(numberOf(reply)) - count);
+    // One that begins may be new, and would stay for ever.
+    if (first === 0 || this.isDue(key)) {
       this.refresh(key);
     }
     return first;
@@ -48,13 +47,9 @@ class RedisTicketSource implements OwnTicketSource {
     }
   }
 
-  private refreshWhenDue(key: string): boolean {
+  private isDue(key: string): boolean {
     const last = this.refreshed.get(key) ?? -Infinity;
-    const isDue = performance.now() - last >= REFRESH_MS;
-    if (isDue) {
-      this.refresh(key);
-    }
-    return isDue;
+    return performance.now() - last >= REFRESH_MS;
   }
 
   private refresh(key: string): void {
@@ -79,4 +74,17 @@ class RedisTicketSource implements OwnTicketSource {
       onFailed();
     }
   }
+}
+
+/** A client may be set to return text or a bigint. */
+function numberOf(reply: unknown): number {
+  const number = ['number', 'bigint', 'string'].includes(typeof reply)
+    ? Number(reply)
+    : NaN;
+  if (Number.isNaN(number)) {
+    throw new Error(
+      `INCRBY was answered with ${describeValue(reply)}. Give 'sharing' a client whose commands promise their replies: none in legacy mode, in a transaction or a pipeline`,
+    );
+  }
+  return number;
 }

@@ -9,6 +9,7 @@ import type { SharingState } from '../interfaces/sharing-state.interface.js';
 import type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
 import type { WeightFunction } from '../interfaces/weight-function.interface.js';
 import type { Prospect } from '../selection/approval.js';
+import { checkedRandom } from '../selection/checked-random.js';
 import { Weighter } from '../selection/weighter.js';
 import { Availability } from './availability.js';
 import { CandidateIds } from './candidate-ids.js';
@@ -23,6 +24,9 @@ import { TicketQueue, type QueueOwner } from './ticket-queue.js';
 import { TicketTaker } from './ticket-taker.js';
 
 type Pick<T> = T | undefined;
+
+/** At most so often, as weights may go to and fro with each pick. */
+const WARN_AGAIN_MS = 60_000;
 
 /**
  * A selector whose sequence all processes draw from together: each pick takes a
@@ -47,7 +51,8 @@ export class SharedWeighter<T> implements Iterable<T> {
   readonly #name: string;
   readonly #live: boolean;
   readonly #throws: boolean;
-  readonly #startsAtRandom: boolean;
+  /** Where the process begins by itself, from 0 to 1; undefined for the beginning. */
+  readonly #startAt: (() => number) | undefined;
   readonly #planner: SequencePlanner<T>;
   readonly #taker: TicketTaker;
   readonly #availability: Availability;
@@ -60,8 +65,8 @@ export class SharedWeighter<T> implements Iterable<T> {
   /** Why the present candidates have no shared sequence. */
   #obstacle: Error | undefined;
   #ticket: number | undefined;
-  /** Whether the obstacle was told of; a live weight may make a new one each time it is read. */
-  #warned = false;
+  /** When an obstacle was told of; a live weight may make a new one each time it is read. */
+  #warnedAt = -Infinity;
 
   /**
    * @param candidates the first candidates, as for a `Weighter`
@@ -90,7 +95,10 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#name = options.name;
     this.#live = options.live ?? false;
     this.#throws = onUnavailable === 'throw';
-    this.#startsAtRandom = options.phase === 'random';
+    this.#startAt =
+      options.phase === 'random'
+        ? checkedRandom(options.random ?? Math.random)
+        : undefined;
     this.#planner = new SequencePlanner(
       keyPrefix(namespace, options.name),
       sharedStrategy(options.strategy),
@@ -305,9 +313,8 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#obstacle = undefined;
     try {
       this.#sequence = this.#planner.plan(this.local.snapshot(), this.#begun);
-      this.#warned = false;
-      if (!this.#begun && this.#startsAtRandom) {
-        this.#sequence?.moveTo(Math.random());
+      if (!this.#begun && this.#startAt !== undefined) {
+        this.#sequence?.moveTo(this.#startAt());
       }
     } catch (error) {
       this.#sequence = undefined;
@@ -356,15 +363,16 @@ export class SharedWeighter<T> implements Iterable<T> {
       throw new SharingUnavailableError(this.#name, cause);
     }
     if (obstacle !== undefined) {
-      this.warnOnce(obstacle);
+      this.warn(obstacle);
       return this.local.next();
     }
     return sequence?.serveOwn();
   }
 
-  private warnOnce(obstacle: Error): void {
-    if (!this.#warned) {
-      this.#warned = true;
+  private warn(obstacle: Error): void {
+    const now = performance.now();
+    if (now - this.#warnedAt >= WARN_AGAIN_MS) {
+      this.#warnedAt = now;
       process.emitWarning(
         `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
         { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_NOT_SHARED' },

@@ -55,6 +55,11 @@ export class TicketTaker {
           tried === MAX_ROTATIONS ||
           control.signal.aborted
         ) {
+          if (error === undefined) {
+            throw new Error('the source rejected without a reason', {
+              cause: error,
+            });
+          }
           throw error;
         }
         foreign ??= error;

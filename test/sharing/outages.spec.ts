@@ -182,6 +182,21 @@ describe('a shared selector without its tickets', () => {
     expect(starts.size).toBe(7);
   });
 
+  it('starts where its own source of chance says', async () => {
+    const source = { take: () => Promise.reject(new Error('ECONNREFUSED')) };
+    const phase = { phase: 'random' as const };
+    const starts = new Set<string>();
+    for (let i = 0; i < 20; i++) {
+      const selector = selectorOver(source, { ...phase, random: () => 0.5 });
+      starts.add(await awaitedPicks(selector, 7));
+      selector.stop();
+    }
+    expect([...starts]).toEqual(['ACAAAAB']);
+    expect(() => selectorOver(source, { ...phase, random: () => 5 })).toThrow(
+      "The option 'random' returned 5",
+    );
+  });
+
   it('starts at random also when something has changed before the first pick', async () => {
     const starts = new Set<string>();
     for (let i = 0; i < 100; i++) {
@@ -295,6 +310,7 @@ describe('a shared selector without its tickets', () => {
       await nextRequest(source);
     }
     const hanging = source.requests.slice(1);
+    expect(new Set(hanging.map(({ signal }) => signal)).size).toBe(8);
     await nextRequest(source);
     expect(hanging.map(({ signal }) => signal?.aborted)).not.toContain(true);
     source.last.answer(0);
@@ -397,6 +413,25 @@ describe('a shared selector without its tickets', () => {
     expect(next?.selector).toBe('outages');
     selector.stop();
   });
+
+  it.each(['local', 'throw'] as const)(
+    'does with %p what it is told to when the source does not say why',
+    async (onUnavailable) => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      const source = { take: () => Promise.reject() };
+      const selector = selectorOver(source, { onUnavailable });
+      const [pick, next] = await Promise.allSettled([
+        selector.get(),
+        setImmediate().then(() => selector.get()),
+      ]);
+      const status = onUnavailable === 'throw' ? 'rejected' : 'fulfilled';
+      expect([pick.status, next.status]).toEqual([status, status]);
+      expect(selector.state).toBe('degraded');
+      expect((selector.cause as Error).message).toBe(
+        'the source rejected without a reason',
+      );
+    },
+  );
 
   it.each([undefined, NaN, -1, 1.5, '7'])(
     'takes %p for no ticket',

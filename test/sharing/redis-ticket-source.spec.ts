@@ -6,7 +6,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { redisTicketSource } from '../../lib/index.js';
+import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
 
 const MINUTE = 60_000;
 const WEEK_S = 604_800;
@@ -111,14 +111,50 @@ describe('redisTicketSource()', () => {
     expect(incrBy).not.toHaveBeenCalled();
   });
 
-  it.each([[null], ['OK'], [1.5], [-3], [2 ** 53]])(
+  it.each([[1.5], [-3], [2 ** 53], ['-1']])(
     'refuses %p for a ticket',
     async (reply) => {
       const client = fakeClient();
       client.incrby.mockResolvedValue(reply);
-      await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
+      const take = redisTicketSource(client).take('key', 1);
+      await expect(take).rejects.toThrow(
         'is not an integer that can be a ticket',
       );
+      expect(client.expire).not.toHaveBeenCalled();
     },
   );
+
+  it.each([[null], [undefined], ['QUEUED'], [{}]])(
+    'says that %p is no reply of a client that can be used',
+    async (reply) => {
+      const client = fakeClient();
+      client.incrby.mockResolvedValue(reply);
+      const selector = new SharedWeighter(['a'], {
+        name: 'reply',
+        source: redisTicketSource(client),
+      });
+      await selector.get();
+      expect(client.incrby).toHaveBeenCalledTimes(1);
+      expect((selector.cause as Error).message).toContain(
+        'none in legacy mode, in a transaction or a pipeline',
+      );
+      selector.stop();
+    },
+  );
+
+  it('leaves a value alone that is not its counter', async () => {
+    const client = fakeClient();
+    client.incrby.mockRejectedValue(new Error('WRONGTYPE Operation'));
+    await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow();
+    expect(client.expire).not.toHaveBeenCalled();
+  });
+
+  it('lets the key live for a week that a probe has made', async () => {
+    const client = fakeClient(1000);
+    const source = redisTicketSource(client);
+    await source.take('key', 1);
+    client.incrby.mockResolvedValueOnce(0);
+    await source.take('key', 0);
+    expect(client.expire).toHaveBeenCalledTimes(2);
+  });
 });

@@ -151,6 +151,14 @@ describe('SharedWeighter', () => {
     expect(make).toThrow(message);
   });
 
+  it('cannot share what a promise would wait for', () => {
+    const pending = new Promise<never>(() => undefined);
+    const options = { name: 'x', source: memoryTicketSource() };
+    expect(
+      () => new SharedWeighter([pending], { ...options, id: () => 'x' }),
+    ).toThrow("has a method 'then': the promise would wait");
+  });
+
   it.each(['weighted-random', 'random', 'max-score'] as const)(
     'refuses the strategy %s and says why',
     (strategy) => {
@@ -426,18 +434,20 @@ describe('SharedWeighter', () => {
         expect(selector.add('D', 0).count).toBe(3);
       });
 
-      it('warns once, until they could be shared again', async () => {
+      it('warns once a minute at the most, however often they come and go', async () => {
+        jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
         const weights: Weights = { A: 2, B: 1 };
         const selector = shared(weights, { live: true });
-        for (let round = 1; round <= 2; round++) {
+        for (let minute = 1; minute <= 3; minute++) {
           for (let i = 0; i < 5; i++) {
-            weights.A = UNSHAREABLE + i;
-            await selector.get();
+            for (weights.A of [UNSHAREABLE + i, UNSHAREABLE - i, 2]) {
+              await selector.get();
+            }
           }
-          expect(warned).toHaveBeenCalledTimes(round);
-          weights.A = 2;
-          await selector.get();
+          expect(warned).toHaveBeenCalledTimes(minute);
+          jest.advanceTimersByTime(60_000);
         }
+        jest.useRealTimers();
         expect(warned.mock.calls[0][0]).toContain(
           "Selector 'test' shares nothing until its weights can be shared again",
         );

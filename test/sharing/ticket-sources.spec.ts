@@ -96,6 +96,8 @@ describe('redisTicketSource()', () => {
     ['nothing', undefined],
     ['an options object', { host: 'localhost' }],
     ['an address', 'redis://localhost'],
+    ['a pipeline of ioredis', new Redis({ lazyConnect: true }).pipeline()],
+    ['a transaction of node-redis', createClient().multi()],
   ])('refuses %s', (_, client) => {
     expect(() => redisTicketSource(client as object)).toThrow(
       'for a Redis client. Give one of ioredis (new Redis(), new Redis.Cluster()) or node-redis',

@@ -68,6 +68,21 @@ async function lose(
   await pick;
 }
 
+/** A selector whose first pick was refused. */
+async function inOutage() {
+  const source = new StubTicketSource();
+  const selector = selectorOver(source);
+  await lose(selector, source);
+  return { source, selector };
+}
+
+async function answerProbeTooLate(source: StubTicketSource): Promise<void> {
+  await nextRequest(source);
+  await jest.advanceTimersByTimeAsync(DEADLINE + 1);
+  source.last.answer(0);
+  await setImmediate();
+}
+
 const HOW_IT_SAYS_SO = [
   'connect ECONNREFUSED 127.0.0.1:6379',
   'READONLY You cannot write against a read only replica.',
@@ -257,9 +272,7 @@ describe('a shared selector without its tickets', () => {
   });
 
   it('probes ever less often, and takes no ticket with it', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    await lose(selector, source);
+    const { source, selector } = await inOutage();
     const intervals: number[] = [];
     let last = performance.now();
     while (intervals.length < 12) {
@@ -279,9 +292,7 @@ describe('a shared selector without its tickets', () => {
   });
 
   it('holds back while many probes are unanswered, and no longer', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    await lose(selector, source);
+    const { source, selector } = await inOutage();
     for (let probe = 0; probe < 8; probe++) {
       await nextRequest(source);
     }
@@ -303,9 +314,7 @@ describe('a shared selector without its tickets', () => {
   });
 
   it('begins the next outage anew, whatever became of its probes', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    await lose(selector, source);
+    const { source, selector } = await inOutage();
     for (let probe = 0; probe < 8; probe++) {
       await nextRequest(source);
     }
@@ -329,18 +338,13 @@ describe('a shared selector without its tickets', () => {
   });
 
   it('probes soon again after an answer that came too late', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    await lose(selector, source);
+    const { source } = await inOutage();
     for (let probe = 0; probe < 6; probe++) {
       await nextRequest(source);
       source.last.fail(new Error('ECONNREFUSED'));
       await setImmediate();
     }
-    await nextRequest(source);
-    await jest.advanceTimersByTimeAsync(DEADLINE + 1);
-    source.last.answer(0);
-    await setImmediate();
+    await answerProbeTooLate(source);
     const answeredAt = performance.now();
     await nextRequest(source);
     expect(performance.now() - answeredAt).toBeLessThanOrEqual(201);
@@ -349,9 +353,7 @@ describe('a shared selector without its tickets', () => {
   it.each([NaN, -1, '7', undefined])(
     'is not brought back by a probe that brings %p',
     async (ticket) => {
-      const source = new StubTicketSource();
-      const selector = selectorOver(source);
-      await lose(selector, source);
+      const { source, selector } = await inOutage();
       for (let probe = 0; probe < 3; probe++) {
         await nextRequest(source);
         source.last.answer(ticket as number);
@@ -362,9 +364,7 @@ describe('a shared selector without its tickets', () => {
   );
 
   it('takes no ticket with a probe for weights that were changed', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    await lose(selector, source);
+    const { source, selector } = await inOutage();
     selector.setWeight('B', 3);
     await nextRequest(source);
     source.last.answer(0);
@@ -374,13 +374,8 @@ describe('a shared selector without its tickets', () => {
   });
 
   it('is not brought back by a probe that is answered too late', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    await lose(selector, source);
-    await nextRequest(source);
-    await jest.advanceTimersByTimeAsync(DEADLINE + 1);
-    source.last.answer(0);
-    await setImmediate();
+    const { source, selector } = await inOutage();
+    await answerProbeTooLate(source);
     expect(selector.state).toBe('degraded');
     await nextRequest(source);
     source.last.answer(0);

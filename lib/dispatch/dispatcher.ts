@@ -215,7 +215,10 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   ): Promise<Result> {
     const first = await shared.get();
     options?.signal?.throwIfAborted();
-    return this.call(first, payload, options);
+    const exclude = options?.exclude;
+    // It may have joined meanwhile.
+    const isOut = first !== undefined && exclude?.includes(first) === true;
+    return this.call(isOut ? this.pick(exclude) : first, payload, options);
   }
 
   private call(

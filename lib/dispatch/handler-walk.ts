@@ -35,8 +35,11 @@ export class HandlerWalk {
 
   /** Instead of with a pick of its own. */
   startWith(first: string | undefined): void {
-    this.first = first;
-    this.names = this.inOrder();
+    // One that is excluded may have joined meanwhile.
+    if (first !== undefined && !this.exclude.includes(first)) {
+      this.first = first;
+      this.names = this.inOrder();
+    }
   }
 
   /** The name of the next handler; undefined when there is none. */
@@ -140,7 +143,7 @@ export class HandlerWalk {
 
   private *drawAfter(first: string): Generator<string, undefined> {
     yield first;
-    yield* this.drawFrom([first]);
+    yield* this.drawFrom([first, ...this.exclude]);
   }
 
   private drawFrom(

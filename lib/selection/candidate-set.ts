@@ -5,6 +5,7 @@ import type { Period } from './strategies/periodic/period.js';
 import type { AliasTable } from './strategies/random/alias-table.js';
 import type { StrategyChoice } from './strategies/strategy-choice.js';
 import { Tier, type WeightChange } from './tier.js';
+import type { UnitScale } from './unit-scale.js';
 
 /** A Map takes -0 for 0; `Object.is` does not. */
 const NEGATIVE_ZERO = Symbol('-0');
@@ -45,8 +46,11 @@ export class CandidateSet<T> {
     return this.equals === undefined ? Object.is(a, b) : this.equals(a, b);
   }
 
-  add(joining: JoiningCandidate<T>): void {
-    const { candidate, weight, weightFunction, priority } = joining;
+  /** @throws InvalidWeightError when its weight is too large for those there are; nothing changes */
+  place({ candidate, weight, priority }: JoiningCandidate<T>): {
+    tier: Tier<T>;
+    scale: UnitScale;
+  } {
     const tier =
       this.tiers.find((known) => known.priority === priority) ??
       new Tier<T>(priority, this.strategy);
@@ -54,6 +58,12 @@ export class CandidateSet<T> {
     if (scale === undefined) {
       throw unsafeTotal(candidate, weight);
     }
+    return { tier, scale };
+  }
+
+  add(joining: JoiningCandidate<T>): void {
+    const { candidate, weight, weightFunction } = joining;
+    const { tier, scale } = this.place(joining);
     const entry: Entry<T> = {
       candidate,
       order: this.joined++,
@@ -114,7 +124,15 @@ export class CandidateSet<T> {
     if (changes.length === 1 && this.setOneWeight(changes)) {
       return;
     }
-    const plans = byTier(changes).map((group) => {
+    for (const { tier, group, scale } of this.planWeights(changes)) {
+      tier.setWeights(group, scale);
+    }
+    this.activate();
+  }
+
+  /** @throws InvalidWeightError when they are too large together; nothing changes */
+  planWeights(changes: readonly WeightChange<T>[]) {
+    return byTier(changes).map((group) => {
       const { tier } = group[0].entry;
       const scale = tier.scaleToChange(group);
       if (scale === undefined) {
@@ -125,10 +143,6 @@ export class CandidateSet<T> {
       }
       return { tier, group, scale };
     });
-    for (const { tier, group, scale } of plans) {
-      tier.setWeights(group, scale);
-    }
-    this.activate();
   }
 
   /** Without lists, as it may be done before every pick; false where it cannot. */

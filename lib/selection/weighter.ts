@@ -92,10 +92,11 @@ export class Weighter<T> implements Iterable<T> {
   ): this {
     if (candidate !== null && candidate !== undefined) {
       const joining = this.joining(candidate, weight);
-      this.approve?.([
-        ...this.prospects(),
-        { ...joining, state: stateOf(joining.weight, false) },
-      ]);
+      if (this.approve !== undefined) {
+        this.set.place(joining);
+        const state = stateOf(joining.weight, false);
+        this.approve([...this.prospects(), { ...joining, state }]);
+      }
       this.set.add(joining);
     }
     return this;
@@ -221,8 +222,7 @@ export class Weighter<T> implements Iterable<T> {
     }
     const effective = weightGiven(candidate, weight, this.settings.zeroWeight);
     const changes = [{ entry, weight: effective }];
-    this.approve?.(this.prospects(changes));
-    this.set.setWeights(changes);
+    this.setApproved(changes);
     entry.weightFunction = undefined;
     return true;
   }
@@ -275,9 +275,7 @@ export class Weighter<T> implements Iterable<T> {
           changes.push({ entry, weight });
         }
       }
-      const due = changes.filter(isDue);
-      this.approve?.(this.prospects(due));
-      this.set.setWeights(due);
+      this.setApproved(changes.filter(isDue));
     });
   }
 
@@ -321,6 +319,14 @@ export class Weighter<T> implements Iterable<T> {
           : this.compute(candidate, weightFunction),
       priority: this.priorityOf(candidate),
     };
+  }
+
+  private setApproved(changes: readonly WeightChange<T>[]): void {
+    if (this.approve !== undefined) {
+      this.set.planWeights(changes);
+      this.approve(this.prospects(changes));
+    }
+    this.set.setWeights(changes);
   }
 
   private prospects(changes: readonly WeightChange<T>[] = []): Prospect<T>[] {

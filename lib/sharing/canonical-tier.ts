@@ -36,12 +36,7 @@ export function canonicalTier<T>(
   candidates: readonly Prospect<T>[],
   ids: CandidateIds<T>,
 ): CanonicalTier<T> | undefined {
-  const weighed = candidates.map((entry) => ({
-    ...entry,
-    id: ids.of(entry.candidate),
-  }));
-  weighed.forEach(({ candidate }) => checkPromisable(candidate));
-  checkUnique(weighed);
+  const weighed = identified(candidates, ids);
   const priorities = [...new Set(candidates.map(({ priority }) => priority))];
   for (const priority of priorities) {
     // With all that may come back: fewer have no longer a period.
@@ -61,18 +56,33 @@ export function canonicalTier<T>(
     : inUnits(eligible.filter(({ priority }) => priority === lowest));
 }
 
+/** @throws SelectorConfigurationError for a candidate that can be shared by no weights */
+export function identified<T>(
+  candidates: readonly Prospect<T>[],
+  ids: CandidateIds<T>,
+): (Prospect<T> & { id: string })[] {
+  const all = candidates.map((entry) => ({
+    ...entry,
+    id: ids.of(entry.candidate),
+  }));
+  all.forEach(({ candidate }) => checkPromisable(candidate));
+  checkUnique(all);
+  return all;
+}
+
 function inUnits<T>(weighed: readonly Weighed<T>[]): CanonicalTier<T> {
   const scale = scaleFor(weighed.map(({ weight }) => weight));
   const units = weighed.map(({ weight }) =>
-    scale === undefined ? Infinity : (unitsIn(scale, weight) ?? Infinity),
+    scale === undefined ? undefined : unitsIn(scale, weight),
   );
+  if (!units.every((unit) => unit !== undefined)) {
+    throw tooLong(weighed, 'more picks than can be counted');
+  }
   const total = units.reduce((sum, unit) => sum + unit, 0);
-  const divisor = units.reduce(greatestCommonDivisor, 0);
-  const period = total / (divisor || 1);
-  if (!(period <= MAX_PERIOD)) {
-    throw new SelectorConfigurationError(
-      `The weights ${describeWeights(weighed)} repeat only after ${Number.isFinite(period) ? `${period} picks` : 'more picks than can be counted'}, and a shared selector keeps every pick of its period in memory, ${MAX_PERIOD} (2^20) at the most. Round the weights to fewer digits, such as whole percents, or leave out 'shared'.`,
-    );
+  const divisor = units.reduce(greatestCommonDivisor, 0) || 1;
+  const period = total / divisor;
+  if (period > MAX_PERIOD) {
+    throw tooLong(weighed, `${period} picks`);
   }
   const candidates = weighed
     .map(({ id, candidate }, i) => ({
@@ -82,6 +92,15 @@ function inUnits<T>(weighed: readonly Weighed<T>[]): CanonicalTier<T> {
     }))
     .sort((a, b) => compare(a.id, b.id) || a.units - b.units);
   return { candidates, period };
+}
+
+function tooLong(
+  weighed: readonly Weighed<unknown>[],
+  period: string,
+): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `The weights ${describeWeights(weighed)} repeat only after ${period}, and a shared selector keeps every pick of its period in memory, ${MAX_PERIOD} (2^20) at the most. Round the weights to fewer digits, such as whole percents, or leave out 'shared'.`,
+  );
 }
 
 function checkPromisable(candidate: unknown): void {

@@ -1,6 +1,6 @@
 import type { Prospect } from '../selection/approval.js';
 import type { CandidateIds } from './candidate-ids.js';
-import { canonicalTier } from './canonical-tier.js';
+import { canonicalTier, identified } from './canonical-tier.js';
 import { fingerprint, startOf } from './fingerprint.js';
 import { SharedSequence } from './shared-sequence.js';
 import type { SharedStrategy } from './shared-strategy.js';
@@ -43,6 +43,11 @@ export class SequencePlanner<T> {
   /** @throws SelectorConfigurationError when the candidates cannot be shared */
   check(candidates: readonly Prospect<T>[]): void {
     canonicalTier(candidates, this.ids);
+  }
+
+  /** @throws SelectorConfigurationError when they could be shared by no weights */
+  checkCandidates(candidates: readonly Prospect<T>[]): void {
+    identified(candidates, this.ids);
   }
 
   private create(

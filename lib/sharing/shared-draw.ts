@@ -4,6 +4,7 @@ import type { Weighter } from '../selection/weighter.js';
 
 /** One walk over distinct candidates: the first is picked by a ticket, the rest locally. */
 export class SharedDraw<T> implements AsyncIterableIterator<T> {
+  private readonly excluded: readonly T[];
   private rest: Iterator<T, undefined> | undefined;
   private pending: Promise<unknown> = Promise.resolve();
   private finished = false;
@@ -13,9 +14,11 @@ export class SharedDraw<T> implements AsyncIterableIterator<T> {
     private readonly local: Weighter<T>,
     options: DrawOptions<T> | undefined,
   ) {
-    const excluded = [...candidatesOf(options?.exclude ?? [])];
-    if (excluded.some((candidate) => local.weightOf(candidate) !== undefined)) {
-      this.rest = local.draw({ exclude: excluded }) as Iterator<T, undefined>;
+    this.excluded = [...candidatesOf(options?.exclude ?? [])];
+    if (
+      this.excluded.some((candidate) => local.weightOf(candidate) !== undefined)
+    ) {
+      this.rest = this.drawBeside();
     }
   }
 
@@ -46,7 +49,17 @@ export class SharedDraw<T> implements AsyncIterableIterator<T> {
     if (first === undefined) {
       return this.return();
     }
-    this.rest = this.local.draw({ exclude: [first] }) as Iterator<T, undefined>;
+    if (this.excluded.includes(first)) {
+      // It has joined since.
+      this.rest = this.drawBeside();
+      return this.rest.next();
+    }
+    this.rest = this.drawBeside(first);
     return { done: false, value: first };
+  }
+
+  private drawBeside(...others: T[]): Iterator<T, undefined> {
+    const exclude = [...others, ...this.excluded];
+    return this.local.draw({ exclude }) as Iterator<T, undefined>;
   }
 }

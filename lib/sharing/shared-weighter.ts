@@ -119,11 +119,13 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   /** `'degraded'` while picks are made without tickets. */
   get state(): SharingState {
+    this.look();
     return this.#obstacle === undefined ? this.#availability.state : 'degraded';
   }
 
   /** Why the state is `'degraded'`; `undefined` when it is not. */
   get cause(): unknown {
+    this.look();
     return this.#obstacle ?? this.#availability.cause;
   }
 
@@ -296,6 +298,15 @@ export class SharedWeighter<T> implements Iterable<T> {
     }
   }
 
+  /** Brings state and cause up to date with what was changed since the last pick. */
+  private look(): void {
+    try {
+      this.current(false);
+    } catch {
+      // Handlers that cannot be taken in now; the next pick says why.
+    }
+  }
+
   /** The sequence of the candidates as they are now; undefined when there is none. */
   private current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
@@ -323,15 +334,17 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.#sequence;
   }
 
-  /** What cannot be shared is refused; unless it could not before, or nothing could be mended in steps. */
+  /** Refuses what cannot be shared; weights only if those before could be, or they could not be mended one by one. */
   private approve(after: readonly Prospect<T>[]): void {
     this.current(false);
-    if (this.#obstacle === undefined) {
-      try {
+    try {
+      if (this.#obstacle === undefined) {
         this.#planner.check(after);
-      } catch (error) {
-        throw inSelector(this.#name, error, 'a candidate');
+      } else {
+        this.#planner.checkCandidates(after);
       }
+    } catch (error) {
+      throw inSelector(this.#name, error, 'a candidate');
     }
   }
 

@@ -20,7 +20,10 @@ export interface QueueOwner<R, Trip> {
 
 interface Batch<R> {
   waiting: Settle<R>[];
-  readonly openedAt: number;
+  /** Since when they wait for somebody else's request, or for their own. */
+  readonly waitsSince: number;
+  /** Whether a request was under way as they came. */
+  readonly isBehind: boolean;
 }
 
 interface Request<R> extends Batch<R> {
@@ -51,7 +54,11 @@ export class TicketQueue<R, Trip> {
       this.next.waiting.push(settle);
       return;
     }
-    this.next = { waiting: [settle], openedAt: performance.now() };
+    this.next = {
+      waiting: [settle],
+      waitsSince: performance.now(),
+      isBehind: this.travelling !== undefined,
+    };
     this.startTimer(this.deadline);
     if (this.travelling === undefined) {
       this.departSoon();
@@ -92,10 +99,15 @@ export class TicketQueue<R, Trip> {
       return;
     }
     this.next = undefined;
-    const { waiting, openedAt } = batch;
-    const control = new AbortController();
+    const { waiting, isBehind } = batch;
     const startedAt = performance.now();
-    const travelling = { waiting, openedAt, startedAt, control };
+    const travelling = {
+      ...batch,
+      // What the process did before it sent the request was not Redis's time.
+      waitsSince: isBehind ? batch.waitsSince : startedAt,
+      startedAt,
+      control: new AbortController(),
+    };
     this.travelling = travelling;
     const lost = (error: unknown): void => {
       if (this.travelling === travelling) {
@@ -105,13 +117,12 @@ export class TicketQueue<R, Trip> {
     try {
       const trip = this.owner.depart();
       if (trip === undefined) {
-        this.travelling = undefined;
-        this.timer?.unref();
+        this.requestIsOver();
         this.serveWithout(waiting, undefined);
         return;
       }
       this.owner
-        .take(trip, waiting.length, control)
+        .take(trip, waiting.length, travelling.control)
         .then((first) => {
           if (this.travelling === travelling) {
             this.arrive(trip, first);
@@ -125,14 +136,18 @@ export class TicketQueue<R, Trip> {
 
   private arrive(trip: Trip, first: number): void {
     const waiting = this.travelling!.waiting;
+    this.requestIsOver();
+    for (let i = 0; i < waiting.length; i++) {
+      settle(waiting[i], () => this.owner.serve(trip, first + i));
+    }
+  }
+
+  private requestIsOver(): void {
     this.travelling = undefined;
     if (this.next === undefined) {
       this.timer?.unref();
     } else {
       this.departSoon();
-    }
-    for (let i = 0; i < waiting.length; i++) {
-      settle(waiting[i], () => this.owner.serve(trip, first + i));
     }
   }
 
@@ -167,7 +182,7 @@ export class TicketQueue<R, Trip> {
       return;
     }
     const now = performance.now();
-    const left = travelling.openedAt + this.deadline - now;
+    const left = travelling.waitsSince + this.deadline - now;
     if (left > 0) {
       this.startTimer(left);
       return;
@@ -181,6 +196,9 @@ export class TicketQueue<R, Trip> {
     const { waiting } = travelling;
     travelling.waiting = [];
     this.startTimer(travelling.startedAt + this.deadline - now);
+    if (this.next === undefined) {
+      this.timer?.unref();
+    }
     this.serveWithout(waiting, cause);
   }
 }

@@ -16,6 +16,8 @@ type Sequence = SharedSequence<unknown>;
 /** Takes tickets for a sequence: past its beginning, and past keys that are no counters. */
 export class TicketTaker {
   private readonly source: OwnTicketSource;
+  /** Of the sequences that had to go on under another key, by fingerprint. */
+  private readonly rotations = new Map<string, number>();
 
   constructor(
     private readonly selector: string,
@@ -41,6 +43,8 @@ export class TicketTaker {
     count: number,
     control: AbortController,
   ): Promise<number> {
+    // A sequence that was forgotten and made again is not to find it out again.
+    sequence.rotation = this.rotations.get(sequence.fingerprint) ?? 0;
     const { rotation } = sequence;
     let foreign: unknown;
     for (let tried = 0; ; tried++) {
@@ -127,6 +131,7 @@ export class TicketTaker {
     if (rotation > sequence.rotation) {
       const { key } = sequence;
       sequence.rotation = rotation;
+      this.rotations.set(sequence.fingerprint, rotation);
       process.emitWarning(
         `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${sequence.key}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
         { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FOREIGN_KEY' },

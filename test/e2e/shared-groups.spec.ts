@@ -18,6 +18,7 @@ import {
   getDispatcherToken,
   memoryTicketSource,
   getWeighterToken,
+  InvalidWeightError,
   NoCandidateError,
   SelectorConfigurationError,
   SharingUnavailableError,
@@ -125,6 +126,9 @@ describe('a shared group of handlers', () => {
     const jobs = await dispatcher({ source: memoryTicketSource() });
     expect(() => jobs.selector.setWeight('B', Math.PI)).toThrow(
       SelectorConfigurationError,
+    );
+    expect(() => jobs.selector.setWeight('A', 1e16)).toThrow(
+      InvalidWeightError,
     );
     expect(jobs.selector.weightOf('B')).toBe(1);
     expect(await answers([jobs], 7)).toBe('AABACAA');
@@ -327,6 +331,28 @@ describe('a shared group of handlers', () => {
         expect(contexts[0].signal.aborted).toBe(true);
       });
     });
+
+    it.each<Partial<SelectorDefinition<string>>>([{}, { failover: true }])(
+      'who is left out and joins meanwhile is not called, with %j',
+      async (options) => {
+        const jobs = await waiting(options);
+        jobs.selector.remove('A');
+        const before = jobs.dispatch(0);
+        await settled();
+        const excluding = [1, 2, 3].map((call) =>
+          jobs.dispatch(call, { exclude: ['A'] }),
+        );
+        jobs.selector.add('A', 500);
+        source.last.answer(0);
+        await before;
+        await settled();
+        source.last.answer(0);
+        await settled();
+        source.last.answer(3);
+        expect(source.requests.length).toBeGreaterThan(1);
+        expect((await Promise.all(excluding)).join('')).toMatch(/^[BC]{3}$/);
+      },
+    );
 
     it('a process that is too busy to notice calls nobody any more', async () => {
       jest.useRealTimers();

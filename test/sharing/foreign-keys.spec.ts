@@ -56,6 +56,31 @@ describe('a shared selector whose key holds something else', () => {
     );
   });
 
+  it('says so once, however many other sets of weights come between', async () => {
+    const memory = memoryTicketSource();
+    let foreign: string | undefined;
+    const source: TicketSource = {
+      take: async (key, count) => {
+        foreign ??= key;
+        if (key === foreign) {
+          throw new Error('WRONGTYPE');
+        }
+        return memory.take(key, count);
+      },
+    };
+    const selector = new SharedWeighter(['a', 'b'], { name: 'x', source });
+    for (let cycle = 0; cycle < 3; cycle++) {
+      selector.setWeight('a', 100);
+      await selector.get();
+      expect(selector.ticket).toBe(cycle);
+      for (let weight = 1; weight <= 10; weight++) {
+        selector.setWeight('a', weight);
+        await selector.get();
+      }
+    }
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
   describe('without end', () => {
     beforeEach(() => {
       jest.useFakeTimers({

@@ -177,6 +177,21 @@ describe('the requests of a shared selector', () => {
     },
   );
 
+  it('have all of the deadline, whatever the process did before it sent them', async () => {
+    const selector = new SharedWeighter(['a'], {
+      name: 'busy',
+      source: {
+        take: () => new Promise((resolve) => setTimeout(() => resolve(7), 5)),
+      },
+      deadline: 100,
+    });
+    const pick = selector.get();
+    const end = performance.now() + 150;
+    while (performance.now() < end);
+    expect(await pick).toBe('a');
+    expect(selector.ticket).toBe(7);
+  });
+
   it('are for the candidates there are when they are sent', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);

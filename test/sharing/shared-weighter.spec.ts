@@ -12,6 +12,7 @@ import {
   SelectorConfigurationError,
   SharedWeighter,
   Weighter,
+  WeighterError,
   type SharedWeighterOptions,
 } from '../../lib/index.js';
 import { awaitedPicks } from '../support/sequence.js';
@@ -348,6 +349,55 @@ describe('SharedWeighter', () => {
         expect(warned).not.toHaveBeenCalled();
       });
 
+      it.each([2 ** 53, 3e15, 1e300, Math.exp(-20)])(
+        'says what it always says of %p, however it comes',
+        async (weight) => {
+          const weights: Weights = { A: 2, B: 1 };
+          const selector = shared(weights);
+          const isUnsafe = weight > 1;
+          const named = isUnsafe ? InvalidWeightError : WeighterError;
+          expect(() => selector.setWeight('A', weight)).toThrow(named);
+          expect(() => selector.add('C', weight)).toThrow(named);
+          expect(() => selector.add('A', weight)).toThrow(named);
+          selector.suspend('B');
+          expect(() => selector.add('C', () => weight)).toThrow(named);
+          weights.A = weight;
+          expect(() => selector.refresh()).toThrow(named);
+          selector.resume('B');
+          expect(await awaitedPicks(selector, 3)).toBe('ABA');
+        },
+      );
+
+      it('refuses candidates also while the weights cannot be shared', async () => {
+        const weights = { A: 2, B: 1 };
+        const selector = new SharedWeighter<unknown>(['A', 'B'], {
+          name: 'test',
+          source: memoryTicketSource(),
+          live: true,
+          weight: (id) => weights[id as 'A'] ?? 1,
+          id: (candidate) => (typeof candidate === 'string' ? candidate : 'x'),
+        });
+        weights.A = UNSHAREABLE;
+        await selector.get();
+        expect(() => selector.add({ then: () => undefined })).toThrow("'then'");
+        expect(() => selector.add({}).add({})).toThrow("have the id 'x'");
+        expect(selector.count).toBe(3);
+        weights.A = 2;
+        await selector.get();
+        expect(selector.state).toBe('shared');
+      });
+
+      it('tells of its state as soon as they are mended', async () => {
+        const weights: Weights = { A: 2, B: 1 };
+        const selector = shared(weights, { live: true });
+        weights.A = UNSHAREABLE;
+        await selector.get();
+        expect(selector.state).toBe('degraded');
+        selector.setWeight('A', 2);
+        expect(selector.state).toBe('shared');
+        expect(selector.cause).toBeUndefined();
+      });
+
       it('refuses another of a value and keeps the one there is', async () => {
         const selector = shared({ A: 5, B: 1, C: 1 });
         expect(() => selector.add('A', UNSHAREABLE)).toThrow(
@@ -562,6 +612,14 @@ describe('SharedWeighter', () => {
       expect(selector.ticket).toBeUndefined();
       expect((await list(selector.draw({ exclude: ['z'] })))[0]).toBe('a');
       expect(selector.ticket).toBe(0);
+    });
+
+    it('leaves out who joins after it has begun', async () => {
+      const selector = shared({ a: 1, b: 1 });
+      const draw = selector.draw({ exclude: ['c'] });
+      selector.setWeight('a', 2);
+      selector.add('c', 100);
+      expect([...(await list(draw))].sort().join('')).toBe('ab');
     });
 
     it('takes a text for one candidate, and refuses what is no list', async () => {

@@ -16,8 +16,6 @@ export class SharedSequence<T> {
   skip = 0;
   /** The counter of an immediate source. */
   counter: TicketCounter | undefined;
-  /** Raised past each key that holds something else. */
-  rotation = 0;
   private readonly cycle: SlotList;
   private candidates: readonly T[] = [];
   private counts: Float64Array;
@@ -34,11 +32,8 @@ export class SharedSequence<T> {
     this.counts = new Float64Array(units.length);
   }
 
-  get key(): string {
-    return this.keyAt(this.rotation);
-  }
-
-  keyAt(rotation: number): string {
+  /** The key its tickets are counted under, or the next one past as many keys that hold something else. */
+  key(rotation: number): string {
     const key = `${this.keyBase}:${this.fingerprint}`;
     return rotation === 0 ? key : `${key}:${rotation}`;
   }

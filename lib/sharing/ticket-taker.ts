@@ -16,7 +16,7 @@ type Sequence = SharedSequence<unknown>;
 /** Takes tickets for a sequence: past its beginning, and past keys that are no counters. */
 export class TicketTaker {
   private readonly source: OwnTicketSource;
-  /** Of the sequences that had to go on under another key, by fingerprint. */
+  /** How many keys each sequence had to pass, by fingerprint: one that is forgotten and made again is not to find out again. */
   private readonly rotations = new Map<string, number>();
 
   constructor(
@@ -29,8 +29,8 @@ export class TicketTaker {
   /** Takes tickets at once; undefined where the source cannot. */
   counterFor(sequence: Sequence): TicketCounter | undefined {
     try {
-      const { key, skip } = sequence;
-      sequence.counter = this.source[counterOf]?.(key, skip);
+      const key = sequence.key(0);
+      sequence.counter = this.source[counterOf]?.(key, sequence.skip);
       return sequence.counter;
     } catch {
       // Asked for in the ordinary way, it will say what is wrong.
@@ -43,12 +43,10 @@ export class TicketTaker {
     count: number,
     control: AbortController,
   ): Promise<number> {
-    // A sequence that was forgotten and made again is not to find it out again.
-    sequence.rotation = this.rotations.get(sequence.fingerprint) ?? 0;
-    const { rotation } = sequence;
+    const rotation = this.rotationOf(sequence);
     let foreign: unknown;
     for (let tried = 0; ; tried++) {
-      const key = sequence.keyAt(rotation + tried);
+      const key = sequence.key(rotation + tried);
       try {
         const first = await this.takeFrom(key, sequence, count, control);
         this.goOnUnder(sequence, rotation + tried, foreign);
@@ -123,17 +121,22 @@ export class TicketTaker {
     );
   }
 
+  private rotationOf({ fingerprint }: Sequence): number {
+    return this.rotations.get(fingerprint) ?? 0;
+  }
+
   private goOnUnder(
     sequence: Sequence,
     rotation: number,
     foreign: unknown,
   ): void {
-    if (rotation > sequence.rotation) {
-      const { key } = sequence;
-      sequence.rotation = rotation;
+    const before = this.rotationOf(sequence);
+    if (rotation > before) {
+      const key = sequence.key(before);
+      const next = sequence.key(rotation);
       this.rotations.set(sequence.fingerprint, rotation);
       process.emitWarning(
-        `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${sequence.key}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
+        `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${next}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
         { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FOREIGN_KEY' },
       );
     }

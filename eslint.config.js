@@ -33,15 +33,14 @@ const layer = (folder, others, ...patterns) => {
       [`lib/${folder}/${'*/'.repeat(depth - 1)}*.ts`],
       {
         regex: `^(?:\\.\\./){${depth}}(?!${allowed.join('|')})`,
-        message: `lib/${folder} imports only from ${allowed.join(', ')}: selection <- dispatch <- module, selection <- sharing <- module.`,
+        message: `lib/${folder} imports only from ${allowed.join(', ')}: see 'Layers' in CONTRIBUTING.md.`,
       },
       ...patterns,
     ),
   );
 };
 
-const types = ['errors/', 'interfaces/'];
-const module = ['selection/', 'dispatch/', ...types, 'weighter.constants.js'];
+const base = ['errors/', 'interfaces/', 'rules/'];
 
 export default tseslint.config(
   {
@@ -93,10 +92,10 @@ export default tseslint.config(
   restrict(['lib/**/*.ts']),
   layer('interfaces', []),
   layer('errors', ['interfaces/'], nest),
-  layer('selection', types, nest),
-  layer('sharing', ['selection/', ...types], nest),
-  layer('dispatch', ['selection/', ...types, 'weighter.constants.js']),
-  layer('discovery', module),
-  layer('decorators', module),
+  layer('rules', ['errors/'], nest),
+  layer('selection', base, nest),
+  layer('sharing', ['selection/', ...base], nest),
+  layer('dispatch', ['selection/', ...base]),
+  layer('module', ['selection/', 'sharing/', 'dispatch/', ...base]),
   prettier,
 );

@@ -1,32 +1,32 @@
 import type { ModuleRef } from '@nestjs/core';
 import { Observable } from 'rxjs';
 import { NoCandidateError } from '../errors/no-candidate.error.js';
-import type { DispatchOptions } from '../interfaces/dispatch-options.interface.js';
-import type { DispatcherOptions } from '../interfaces/dispatcher-options.interface.js';
-import type { HandlerSnapshot } from '../interfaces/handler-snapshot.interface.js';
+import type { DispatchOptions } from '../interfaces/dispatch/dispatch-options.interface.js';
+import type { DispatcherOptions } from '../interfaces/dispatch/dispatcher-options.interface.js';
+import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.interface.js';
 import type { Weighter } from '../selection/weighter.js';
-import { AttemptContext } from './attempt-context.js';
-import { callOptions, type CallOptions } from './call-options.js';
-import type { CallHandler } from './call-run.js';
-import { isObserved } from './dispatch-channels.js';
+import { AttemptContext } from './call/attempt-context.js';
+import { callOptions, type CallOptions } from './options/call-options.js';
+import type { CallHandler } from './call/call-run.js';
+import { isObserved } from './call/dispatch-channels.js';
 import {
   noHandlers,
   strangerChosen,
   type SelectorOrigin,
-} from './dispatch-failures.js';
-import { dispatchPolicy } from './dispatch-policy.js';
-import { DispatchRun } from './dispatch-run.js';
-import type { GroupHandler } from './group-handler.interface.js';
-import { GroupRuntime } from './group-runtime.js';
-import { GroupWeighter } from './group-weighter.js';
-import { HandlerCaller } from './handler-caller.js';
-import { handlerSnapshots } from './handler-snapshots.js';
-import type { HandlerSource } from './handler-source.js';
-import type { HandlerState } from './handler-state.js';
-import { noCandidateReasons } from './no-candidate-reasons.js';
-import type { SharedSelector } from './selector-sharing.js';
-import { StreamRun } from './stream-run.js';
-import { untilAborted } from './until-aborted.js';
+} from './call/dispatch-failures.js';
+import { dispatchPolicy } from './options/dispatch-policy.js';
+import { DispatchRun } from './call/dispatch-run.js';
+import type { GroupHandler } from './group/group-handler.interface.js';
+import { GroupRuntime } from './group/group-runtime.js';
+import { GroupWeighter } from './group/group-weighter.js';
+import { HandlerCaller } from './call/handler-caller.js';
+import { handlerSnapshots } from './group/handler-snapshots.js';
+import type { HandlerSource } from './group/handler-source.js';
+import type { HandlerState } from './health/handler-state.js';
+import { noCandidateReasons } from './call/no-candidate-reasons.js';
+import type { SharedSelector } from './group/selector-sharing.js';
+import { StreamRun } from './call/stream-run.js';
+import { untilAborted } from './call/until-aborted.js';
 
 /** A handler, and what its calls are counted in. */
 interface Member {

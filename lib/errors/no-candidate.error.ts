@@ -1,4 +1,4 @@
-import type { NoCandidateReason } from '../interfaces/no-candidate-reason.interface.js';
+import type { NoCandidateReason } from '../interfaces/dispatch/no-candidate-reason.interface.js';
 import { WeighterError } from './weighter.error.js';
 
 const REMEDIES: Readonly<Record<NoCandidateReason, string>> = {

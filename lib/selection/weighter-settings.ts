@@ -1,11 +1,11 @@
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
-import type { WeightFunction } from '../interfaces/weight-function.interface.js';
+import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
 import type {
   WeighterOptions,
   ZeroWeight,
-} from '../interfaces/weighter-options.interface.js';
-import { checkedRandom } from './checked-random.js';
+} from '../interfaces/selection/weighter-options.interface.js';
+import { checkedRandom } from '../rules/checked-random.js';
 import {
   strategyChoice,
   type StrategyChoice,

@@ -2,24 +2,22 @@ import { describeValue } from '../errors/describe-value.js';
 import { InvalidPriorityError } from '../errors/invalid-priority.error.js';
 import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
-import type { CandidateSnapshot } from '../interfaces/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../interfaces/draw-options.interface.js';
-import type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
-import type { WeightFunction } from '../interfaces/weight-function.interface.js';
-import type { WeighterOptions } from '../interfaces/weighter-options.interface.js';
+import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
+import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
+import type { WeighterOptions } from '../interfaces/selection/weighter-options.interface.js';
+import { prospectOf, stateOf, type Approve, type Prospect } from './hooks.js';
+import { candidatesOf } from './candidates/candidates-of.js';
 import {
-  prospectOf,
-  stateOf,
-  type Approve,
-  type Prospect,
-} from './approval.js';
-import { candidatesOf } from './candidates-of.js';
-import { CandidateSet, type JoiningCandidate } from './candidate-set.js';
-import { checkPositiveInteger } from './check-positive-integer.js';
-import { Draw } from './draw.js';
-import { weightComputed, weightGiven } from './effective-weight.js';
-import { ResumeTimers } from './resume-timers.js';
-import type { WeightChange } from './tier.js';
+  CandidateSet,
+  type JoiningCandidate,
+} from './candidates/candidate-set.js';
+import { checkPositiveInteger } from '../rules/check-positive-integer.js';
+import { Draw } from './candidates/draw.js';
+import { weightComputed, weightGiven } from './weights/effective-weight.js';
+import { ResumeTimers } from './candidates/resume-timers.js';
+import type { WeightChange } from './candidates/tier.js';
 import {
   weighterSettings,
   type WeighterSettings,

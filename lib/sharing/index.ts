@@ -6,19 +6,19 @@ export { WeighterError } from '../errors/weighter.error.js';
 export type {
   CandidateSnapshot,
   CandidateState,
-} from '../interfaces/candidate-snapshot.interface.js';
-export type { DrawOptions } from '../interfaces/draw-options.interface.js';
-export type { SharedWeighterOptions } from '../interfaces/shared-weighter-options.interface.js';
-export type { OnUnavailable } from '../interfaces/sharing-options.interface.js';
-export type { SharingState } from '../interfaces/sharing-state.interface.js';
-export type { SuspendOptions } from '../interfaces/suspend-options.interface.js';
-export type { TicketSource } from '../interfaces/ticket-source.interface.js';
-export type { WeightFunction } from '../interfaces/weight-function.interface.js';
+} from '../interfaces/selection/candidate-snapshot.interface.js';
+export type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+export type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
+export type { OnUnavailable } from '../interfaces/sharing/sharing-options.interface.js';
+export type { SharingState } from '../interfaces/sharing/sharing-state.interface.js';
+export type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
+export type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
+export type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
 export type {
   Phase,
   ZeroWeight,
-} from '../interfaces/weighter-options.interface.js';
-export { memoryTicketSource } from './memory-ticket-source.js';
-export { redisTicketSource } from './redis-ticket-source.js';
+} from '../interfaces/selection/weighter-options.interface.js';
+export { memoryTicketSource } from './sources/memory-ticket-source.js';
+export { redisTicketSource } from './sources/redis-ticket-source.js';
 export { SharedWeighter } from './shared-weighter.js';
-export { threadTicketSource } from './thread-ticket-source.js';
+export { threadTicketSource } from './sources/thread-ticket-source.js';

@@ -1,4 +1,4 @@
-import type { SharedSequence } from './shared-sequence.js';
+import type { SharedSequence } from './sequence/shared-sequence.js';
 
 /** How often a process has picked each of its candidates, over all sequences. */
 export class PickCounts<T> {

@@ -1,5 +1,5 @@
-import type { DrawOptions } from '../interfaces/draw-options.interface.js';
-import { candidatesOf } from '../selection/candidates-of.js';
+import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+import { candidatesOf } from '../selection/candidates/candidates-of.js';
 import type { Weighter } from '../selection/weighter.js';
 
 /** One walk over distinct candidates: the first is picked by a ticket, the rest locally. */

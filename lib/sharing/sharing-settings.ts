@@ -3,10 +3,10 @@ import { SelectorConfigurationError } from '../errors/selector-configuration.err
 import type {
   OnUnavailable,
   SharingOptions,
-} from '../interfaces/sharing-options.interface.js';
-import type { TicketSource } from '../interfaces/ticket-source.interface.js';
-import { redisTicketSource } from './redis-ticket-source.js';
-import { keyPrefix } from './ticket-key.js';
+} from '../interfaces/sharing/sharing-options.interface.js';
+import type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
+import { redisTicketSource } from './sources/redis-ticket-source.js';
+import { keyPrefix } from './tickets/ticket-key.js';
 
 const DEFAULT_DEADLINE_MS = 25;
 /** The longest time a timer can be set to. */

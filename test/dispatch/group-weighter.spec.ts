@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { GroupHandler } from '../../lib/dispatch/group-handler.interface.js';
-import { GroupPlan } from '../../lib/dispatch/group-plan.js';
-import { GroupWeighter } from '../../lib/dispatch/group-weighter.js';
-import { HandlerSource } from '../../lib/dispatch/handler-source.js';
+import type { GroupHandler } from '../../lib/dispatch/group/group-handler.interface.js';
+import { GroupPlan } from '../../lib/dispatch/group/group-plan.js';
+import { GroupWeighter } from '../../lib/dispatch/group/group-weighter.js';
+import { HandlerSource } from '../../lib/dispatch/group/handler-source.js';
 import { InvalidWeightError } from '../../lib/errors/invalid-weight.error.js';
 import { Weighter } from '../../lib/selection/weighter.js';
-import type { SelectorOptions } from '../../lib/interfaces/selector-options.interface.js';
+import type { SelectorOptions } from '../../lib/interfaces/module/selector-options.interface.js';
 
 type Weight = GroupHandler['weight'];
 

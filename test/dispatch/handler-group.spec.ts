@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { getDispatcherToken } from '../../lib/dispatch/get-dispatcher-token.js';
-import { getWeighterToken } from '../../lib/dispatch/get-weighter-token.js';
-import { handlerGroup } from '../../lib/dispatch/handler-group.js';
+import { getDispatcherToken } from '../../lib/module/get-dispatcher-token.js';
+import { getWeighterToken } from '../../lib/module/get-weighter-token.js';
+import { handlerGroup } from '../../lib/module/handler-group.js';
 import { SelectorConfigurationError } from '../../lib/errors/selector-configuration.error.js';
 
 describe('handlerGroup and the tokens', () => {

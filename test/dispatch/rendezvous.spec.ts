@@ -3,7 +3,7 @@ import {
   type Digest,
   digestOf,
   rendezvousScore,
-} from '../../lib/dispatch/rendezvous.js';
+} from '../../lib/dispatch/call/rendezvous.js';
 import { counts } from '../support/sequence.js';
 import { expectDistribution, expectShare } from '../support/statistics.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { untilAborted } from '../../lib/dispatch/until-aborted.js';
+import { untilAborted } from '../../lib/dispatch/call/until-aborted.js';
 
 describe('untilAborted', () => {
   it.each([

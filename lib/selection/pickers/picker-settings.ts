@@ -1,8 +1,8 @@
 import { describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { PickerOptions } from '../../interfaces/picker-options.interface.js';
-import { checkedRandom } from '../checked-random.js';
-import { checkPositiveInteger } from '../check-positive-integer.js';
+import type { PickerOptions } from '../../interfaces/selection/picker-options.interface.js';
+import { checkedRandom } from '../../rules/checked-random.js';
+import { checkPositiveInteger } from '../../rules/check-positive-integer.js';
 
 /** The options, checked, with every default filled in. */
 export function pickerSettings(

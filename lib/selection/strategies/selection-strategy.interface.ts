@@ -1,5 +1,5 @@
 import type { Period } from './periodic/period.js';
-import type { AliasTable } from './random/alias-table.js';
+import type { AliasTable } from './weighted-random/alias-table.js';
 
 /**
  * The rule that chooses inside one priority. Candidates are known by slot, a

@@ -1,10 +1,10 @@
-import type { StrategyName } from '../../interfaces/weighter-options.interface.js';
-import { EvenStrategy } from './even.strategy.js';
-import { MaxScoreStrategy } from './max-score.strategy.js';
-import { RandomStrategy } from './random.strategy.js';
+import type { StrategyName } from '../../interfaces/selection/weighter-options.interface.js';
+import { EvenStrategy } from './even/even.strategy.js';
+import { MaxScoreStrategy } from './max-score/max-score.strategy.js';
+import { RandomStrategy } from './random/random.strategy.js';
 import type { SelectionStrategy } from './selection-strategy.interface.js';
-import { SmoothStrategy } from './smooth.strategy.js';
-import { WeightedRandomStrategy } from './weighted-random.strategy.js';
+import { SmoothStrategy } from './smooth/smooth.strategy.js';
+import { WeightedRandomStrategy } from './weighted-random/weighted-random.strategy.js';
 
 /** Of a schedule around excluded candidates: 64 of them take four megabytes at the most. */
 const SECOND_MAX_PERIOD = 2 ** 14;

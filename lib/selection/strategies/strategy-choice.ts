@@ -1,8 +1,8 @@
 import { describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { CustomStrategy } from '../../interfaces/custom-strategy.interface.js';
-import type { WeighterOptions } from '../../interfaces/weighter-options.interface.js';
-import { CustomStrategyAdapter } from './custom.strategy.js';
+import type { CustomStrategy } from '../../interfaces/selection/custom-strategy.interface.js';
+import type { WeighterOptions } from '../../interfaces/selection/weighter-options.interface.js';
+import { CustomStrategyAdapter } from './custom/custom.strategy.js';
 import type { SelectionStrategy } from './selection-strategy.interface.js';
 import { STRATEGIES } from './strategies.js';
 

@@ -1,4 +1,4 @@
-import { SlotHeap } from '../../slot-heap.js';
+import { SlotHeap } from '../slot-heap.js';
 import { Lines } from '../periodic/lines.js';
 import type { Totals } from '../periodic/totals.js';
 import type { Walk } from '../periodic/walk.interface.js';

@@ -1,5 +1,5 @@
-import { withRoomFor } from '../../growable.js';
-import { scaleKeepingSum, scaleTowardZero } from '../../proportion.js';
+import { withRoomFor } from '../growable.js';
+import { scaleKeepingSum, scaleTowardZero } from './proportion.js';
 
 /** A weight times the ticks is no larger, so that lines stay safe integers. */
 const LARGEST_TERM = 2 ** 51;

@@ -1,4 +1,4 @@
-import { greatestCommonDivisor } from '../../greatest-common-divisor.js';
+import { greatestCommonDivisor } from '../../weights/greatest-common-divisor.js';
 import type { Lines } from './lines.js';
 import type { Totals } from './totals.js';
 

@@ -1,0 +1,41 @@
+import { channel, type Channel } from 'node:diagnostics_channel';
+import type { DispatchEvents } from '../../interfaces/dispatch/dispatch-events.interface.js';
+
+type EventName = keyof DispatchEvents;
+
+const CHANNELS = {
+  'weighter:pick': channel('weighter:pick'),
+  'weighter:attempt:settled': channel('weighter:attempt:settled'),
+  'weighter:failover': channel('weighter:failover'),
+  'weighter:ejected': channel('weighter:ejected'),
+  'weighter:recovered': channel('weighter:recovered'),
+  'weighter:panic': channel('weighter:panic'),
+} satisfies Record<EventName, Channel>;
+
+const ALL = Object.values(CHANNELS);
+
+/** Whether anybody listens to any of the channels. */
+export function isObserved(): boolean {
+  for (const each of ALL) {
+    if (each.hasSubscribers) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Spares a call that nobody listens to the making of a closure. */
+export function isHeard(name: EventName): boolean {
+  return CHANNELS[name].hasSubscribers;
+}
+
+/** Publishes an event, which is made only if somebody listens. */
+export function publish<Name extends EventName>(
+  name: Name,
+  event: () => DispatchEvents[Name],
+): void {
+  const target = CHANNELS[name];
+  if (target.hasSubscribers) {
+    target.publish(event());
+  }
+}

@@ -1,0 +1,38 @@
+import { describeValue } from '../../errors/describe-value.js';
+import { NoCandidateError } from '../../errors/no-candidate.error.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { WeighterError } from '../../errors/weighter.error.js';
+
+/**
+ * What a dispatcher's selector chooses among: the handlers of its group,
+ * `candidates` of its definition, or whatever an overriding provider holds.
+ */
+export type SelectorOrigin = 'handlers' | 'candidates' | 'stand-in';
+
+/** For a dispatch to a group without handlers. */
+export function noHandlers(
+  group: string,
+  origin: SelectorOrigin,
+): WeighterError {
+  return origin === 'candidates'
+    ? new SelectorConfigurationError(
+        `Nothing can be dispatched to '${group}': its selector has 'candidates' of its own, and only handlers can be called. To pick one of the candidates, inject the selector with @InjectWeighter('${group}') and call get(); to call handlers, leave out 'candidates' and decorate providers with @WeightedHandler('${group}').`,
+      )
+    : new NoCandidateError(group, new Map());
+}
+
+/** For a selector that chose what no handler is named. */
+export function strangerChosen(
+  group: string,
+  chosen: unknown,
+  known: Iterable<string>,
+  origin: SelectorOrigin,
+): SelectorConfigurationError {
+  const remedy =
+    origin === 'candidates'
+      ? "Leave out 'candidates' to choose among the handlers."
+      : 'The selector was put in place by overrideProvider(): give it names of handlers, such as new Weighter([...]) of those.';
+  return new SelectorConfigurationError(
+    `Selector '${group}' chose ${describeValue(chosen)}, and its group has no handler of that name. Known: ${[...known].join(', ')}. ${remedy}`,
+  );
+}

@@ -1,0 +1,79 @@
+import { Subject, takeUntil, type Subscriber } from 'rxjs';
+import type { Attempt } from './attempt.js';
+import { CallRun, type CallHandler, type CallRequest } from './call-run.js';
+import type { GroupRuntime } from '../group/group-runtime.js';
+import { toStream } from './to-stream.js';
+
+/** One stream under a policy: another handler may take over until the first value. */
+export class StreamRun<Result> extends CallRun {
+  /** Ends the attempt's stream, also one that is still emitting as it is subscribed to. */
+  private stop: Subject<void> | undefined;
+  private hasStarted = false;
+
+  constructor(
+    group: GroupRuntime,
+    request: CallRequest,
+    private readonly call: CallHandler<unknown>,
+    private readonly subscriber: Subscriber<Result>,
+  ) {
+    super(group, request);
+  }
+
+  run(): void {
+    this.start();
+  }
+
+  /** The subscriber is no longer interested; one that had values had what it wanted. */
+  unsubscribe(): void {
+    this.drop(
+      () => new DOMException('The stream was unsubscribed from.', 'AbortError'),
+      this.hasStarted,
+    );
+  }
+
+  protected begin(attempt: Attempt): void {
+    this.stop = new Subject();
+    toStream<Result>(() => this.call(attempt.handler, attempt.context))
+      .pipe(takeUntil(this.stop))
+      .subscribe({
+        next: (value) => this.next(attempt, value),
+        error: (error: unknown) => this.ended(attempt, error),
+        complete: () => {
+          if (this.succeeded(attempt)) {
+            this.subscriber.complete();
+          }
+        },
+      });
+  }
+
+  protected fail(error: unknown): void {
+    this.subscriber.error(error);
+  }
+
+  protected override abandon(): void {
+    const { stop } = this;
+    this.stop = undefined;
+    stop?.next();
+  }
+
+  private next(attempt: Attempt, value: Result): void {
+    if (this.isAwaited(attempt)) {
+      if (!this.hasStarted) {
+        this.hasStarted = true;
+        this.stopAttemptTimer();
+      }
+      this.subscriber.next(value);
+    }
+  }
+
+  private ended(attempt: Attempt, error: unknown): void {
+    if (!this.isAwaited(attempt)) {
+      return;
+    }
+    if (this.hasStarted) {
+      this.failedForGood(attempt, error);
+    } else {
+      this.failed(attempt, error);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { DispatcherOptions } from '../dispatch/dispatcher-options.interface.js';
+import type { WeighterOptions } from '../selection/weighter-options.interface.js';
+
+/**
+ * Options of a selector configured through the module. `zeroWeight` defaults
+ * to `'drain'` here: in a configuration, 0 means "no traffic". The options of a
+ * dispatcher are for a group only.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list holds selectors of any candidates
+export interface SelectorOptions<T = any>
+  extends WeighterOptions<T>, DispatcherOptions {
+  /**
+   * What is chosen among, read when the application starts. Left out, the
+   * candidates are the names of the handlers of the group of the selector's
+   * name; `undefined` is refused, as it was hardly meant to be that.
+   */
+  candidates?: Iterable<T | null | undefined>;
+  /**
+   * Weights by handler name, in a plain object and for a group only. One wins
+   * over `weight`, which wins over the decorator's; `undefined` and `null` leave
+   * it to them.
+   */
+  weights?: Readonly<Record<string, number | null | undefined>>;
+  /** Priorities by handler name, for a group only; likewise. */
+  priorities?: Readonly<Record<string, number | null | undefined>>;
+  /**
+   * Whether all processes draw from one sequence; it needs `sharing` in
+   * `forRoot()`. A `SharedWeighter` is injected then. Default: false.
+   */
+  shared?: boolean;
+  /**
+   * What all processes call a candidate of a shared selector. Text and numbers
+   * are their own; other candidates need it.
+   */
+  id?: (candidate: T) => string;
+}

@@ -1,0 +1,31 @@
+import type { AsyncOptions } from './async-options.interface.js';
+import type { SharingOptions } from '../sharing/sharing-options.interface.js';
+import type { WeighterOptions } from '../selection/weighter-options.interface.js';
+
+/** What each selector uses that does not say otherwise. */
+export type SelectorDefaults = Pick<
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- none of these depends on the candidates
+  WeighterOptions<any>,
+  'strategy' | 'phase' | 'zeroWeight' | 'live'
+>;
+
+/** Options of `WeighterModule.forRoot()`. */
+export interface WeighterModuleOptions {
+  /** Default: `{ strategy: 'smooth', phase: 'fixed', zeroWeight: 'drain', live: false }`. */
+  defaults?: SelectorDefaults;
+  /** What selectors with `shared: true` count with, and how long they wait for it. */
+  sharing?: SharingOptions;
+}
+
+/** A class that makes module options, for `useClass` and `useExisting`. */
+export interface WeighterModuleOptionsFactory {
+  /** Called once, when the application starts. */
+  createWeighterOptions():
+    WeighterModuleOptions | Promise<WeighterModuleOptions>;
+}
+
+/** Options of `WeighterModule.forRootAsync()`. */
+export type WeighterModuleAsyncOptions = AsyncOptions<
+  WeighterModuleOptions,
+  WeighterModuleOptionsFactory
+>;

@@ -1,0 +1,22 @@
+import type { OnUnavailable } from './sharing-options.interface.js';
+import type { TicketSource } from './ticket-source.interface.js';
+import type { WeighterOptions } from '../selection/weighter-options.interface.js';
+
+/** Options of a `SharedWeighter` made without the module. */
+export interface SharedWeighterOptions<T> extends WeighterOptions<T> {
+  /** What the processes know this selector by; 1 to 200 characters. */
+  name: string;
+  /** Where the tickets come from. */
+  source: TicketSource;
+  /** As in `SharingOptions`. Default: `'default'`. */
+  namespace?: string;
+  /** As in `SharingOptions`. Default: 25. */
+  deadline?: number;
+  /** As in `SharingOptions`. Default: `'local'`. */
+  onUnavailable?: OnUnavailable;
+  /**
+   * What all processes call a candidate. Text and numbers are their own; other
+   * candidates need it.
+   */
+  id?: (candidate: T) => string;
+}

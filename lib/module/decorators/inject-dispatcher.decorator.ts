@@ -1,0 +1,16 @@
+import { Inject } from '@nestjs/common';
+import { getDispatcherToken } from '../get-dispatcher-token.js';
+import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.interface.js';
+
+/**
+ * Injects the `Dispatcher` of a group. The group has to be registered by a
+ * `WeighterModule.forFeature()` that the module imports, or with `isGlobal`;
+ * `WeightedDispatcher` reaches groups without one.
+ *
+ * @throws SelectorConfigurationError unless the name has 1 to 200 characters
+ */
+export function InjectDispatcher(
+  group: string | HandlerGroup,
+): PropertyDecorator & ParameterDecorator {
+  return Inject(getDispatcherToken(group));
+}

@@ -1,0 +1,88 @@
+import type { Observable } from 'rxjs';
+import { selectorName } from '../options/selector-name.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { DispatchContext } from '../../interfaces/dispatch/dispatch-context.interface.js';
+import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.interface.js';
+import type { WeightedHandlerOptions } from '../../interfaces/module/weighted-handler-options.interface.js';
+import { declareHandler } from './declare-handler.js';
+
+/** `dispatch()` answers with a result or what a promise brings; `stream()` also takes the values of a stream. */
+type Answer<Result> =
+  Result | Promise<Result> | Observable<Result> | AsyncIterable<Result>;
+
+type Handle<Payload, Result> = (
+  payload: Payload,
+  context: DispatchContext,
+) => Answer<Result> | Promise<Answer<Result>>;
+
+/** Decorates a class with a fitting `handle`, or a fitting method. */
+export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
+  /** On a class: its method `handle` is called. */
+  (
+    target: new (
+      ...args: never[]
+    ) => Handler & { handle: Handle<Payload, Result> },
+  ): void;
+  /** On an instance method: that method is called. */
+  (
+    target: object,
+    method: string | symbol,
+    descriptor: { value?: Handle<Payload, Result> },
+  ): void;
+}
+
+/**
+ * Makes a class (its method `handle`) or a method one handler of a group. The
+ * class has to be a provider or a controller of some module; a subclass is no
+ * handler without a decorator of its own.
+ *
+ * Whatever provides the class will do: the class itself, `useClass`, or an
+ * instance from `useFactory` or `useValue`, promised or not. What a
+ * request-scoped or transient factory makes cannot be known before it is called
+ * for, so provide it under the handler's class as token; under another token
+ * it is not found.
+ *
+ * @example
+ * @WeightedHandler(SendSms, { name: 'twilio', weight: 4 })
+ * @Injectable()
+ * class TwilioHandler {
+ *   async handle(sms: Sms, context: DispatchContext): Promise<Receipt> {...}
+ * }
+ *
+ * @throws SelectorConfigurationError for a group that cannot be one, or on
+ * something other than a class or an instance method. An invalid name, weight
+ * or priority is reported when the application starts.
+ */
+export function WeightedHandler<Payload, Result, Handler = unknown>(
+  group: HandlerGroup<Payload, Result>,
+  options?: WeightedHandlerOptions<Handler>,
+): WeightedHandlerDecorator<Payload, Result, Handler>;
+export function WeightedHandler<Handler = unknown>(
+  group: string,
+  options?: WeightedHandlerOptions<Handler>,
+): WeightedHandlerDecorator<never, unknown, Handler>;
+export function WeightedHandler(
+  group: string | HandlerGroup,
+  options: WeightedHandlerOptions<never> = {},
+): (
+  target: object,
+  method?: string | symbol,
+  descriptor?: PropertyDescriptor,
+) => void {
+  const name = selectorName(group);
+  return (target, method, descriptor) => {
+    if (method === undefined) {
+      declareHandler(target, { group: name, method, options });
+      return;
+    }
+    if (
+      typeof target === 'function' ||
+      typeof descriptor?.value !== 'function'
+    ) {
+      throw new SelectorConfigurationError(
+        `@WeightedHandler('${name}') on '${String(method)}': decorate a class with a method 'handle', or an instance method; not a static method, an accessor or a field.`,
+      );
+    }
+    declareHandler(target.constructor, { group: name, method, options });
+  };
+}

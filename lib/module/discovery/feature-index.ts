@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { DuplicateSelectorError } from '../../errors/duplicate-selector.error.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { SelectorDefinition } from '../../interfaces/module/selector-definition.interface.js';
+import { FEATURE_MARK, ROOT_MARK } from '../tokens.js';
+import { FeatureMark } from './feature-mark.js';
+import type { NestModule } from './nest-wrapper.js';
+
+/** Knows which modules of the application define which selectors. */
+@Injectable()
+export class FeatureIndex {
+  constructor(private readonly modules: ModulesContainer) {}
+
+  /** The names of all defined selectors. */
+  names(): Set<string> {
+    return new Set(
+      [...this.features()].flatMap(({ mark }) =>
+        mark.definitions.map(({ name }) => name),
+      ),
+    );
+  }
+
+  /** @throws DuplicateSelectorError when the name has two definitions */
+  checkUnique(name: string): void {
+    const importers = new Map<SelectorDefinition, string>();
+    for (const { mark, module } of this.features()) {
+      for (const definition of mark.definitions) {
+        if (definition.name === name && !importers.has(definition)) {
+          importers.set(definition, this.importersOf(module));
+        }
+      }
+    }
+    if (importers.size > 1) {
+      throw new DuplicateSelectorError(
+        `Selector '${name}' is defined ${importers.size} times, in ${[...importers.values()].join(' and in ')}. To share one selector, keep its definition in a constant and give that same object to each forFeature(), or define it once with isGlobal: true; for separate selectors, give each a name of its own.`,
+      );
+    }
+  }
+
+  /** @throws SelectorConfigurationError when the application has two `forRoot` */
+  checkOneRoot(): void {
+    const roots = [...this.modules.values()].filter(({ providers }) =>
+      providers.has(ROOT_MARK),
+    );
+    if (roots.length > 1) {
+      throw new SelectorConfigurationError(
+        `WeighterModule.forRoot() or forRootAsync() is imported ${roots.length} times, in ${roots.map((root) => this.importersOf(root)).join(' and in ')}. Its options are the application's: keep one, and import plain WeighterModule or forFeature() elsewhere.`,
+      );
+    }
+  }
+
+  private *features(): Generator<{ mark: FeatureMark; module: NestModule }> {
+    for (const module of this.modules.values()) {
+      const mark: unknown = module.providers.get(FEATURE_MARK)?.instance;
+      if (mark instanceof FeatureMark) {
+        yield { mark, module };
+      }
+    }
+  }
+
+  private importersOf(module: NestModule): string {
+    const importers = [...this.modules.values()]
+      .filter(({ imports }) => imports.has(module))
+      .map(({ name }) => name);
+    return importers.join(', ') || 'the root module';
+  }
+}

@@ -1,0 +1,55 @@
+import { DuplicateHandlerError } from '../../errors/duplicate-handler.error.js';
+import type { FoundHandler } from './found-handler.js';
+
+interface Group {
+  readonly handlers: Map<string, FoundHandler>;
+  error?: Error;
+}
+
+const NONE: ReadonlyMap<string, FoundHandler> = new Map();
+
+/**
+ * The handlers of an application by group. What is wrong with one group is kept
+ * for who asks for it: a module that is loaded late must not break the others.
+ */
+export class HandlerGroups {
+  readonly #groups = new Map<string, Group>();
+
+  /** @param make throws when the handler cannot work */
+  add(name: string, make: () => FoundHandler): void {
+    const group: Group = this.#groups.get(name) ?? { handlers: new Map() };
+    this.#groups.set(name, group);
+    try {
+      const handler = make();
+      checkUnique(name, group.handlers.get(handler.name), handler);
+      group.handlers.set(handler.name, handler);
+    } catch (error) {
+      group.error ??= error as Error;
+    }
+  }
+
+  /** In registration order; throws what is wrong with the group. */
+  of(name: string): ReadonlyMap<string, FoundHandler> {
+    const group = this.#groups.get(name);
+    if (group?.error !== undefined) {
+      throw group.error;
+    }
+    return group?.handlers ?? NONE;
+  }
+
+  names(): string[] {
+    return [...this.#groups.keys()];
+  }
+}
+
+function checkUnique(
+  group: string,
+  known: FoundHandler | undefined,
+  handler: FoundHandler,
+): void {
+  if (known !== undefined) {
+    throw new DuplicateHandlerError(
+      `Group '${group}' has two handlers named '${handler.name}': ${known.place} and ${handler.place}. Give one of them another 'name' in @WeightedHandler().`,
+    );
+  }
+}

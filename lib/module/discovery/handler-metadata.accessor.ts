@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import { HANDLER_METADATA } from '../tokens.js';
+
+/** Reads what `@WeightedHandler()` left on a class: its own, never an ancestor's. */
+@Injectable()
+export class HandlerMetadataAccessor {
+  /** In the order they stand in the class; `undefined` when there are none. */
+  declarationsOf(type: unknown): readonly HandlerDeclaration[] | undefined {
+    return typeof type === 'function'
+      ? (Reflect.getOwnMetadata(HANDLER_METADATA, type) as
+          readonly HandlerDeclaration[] | undefined)
+      : undefined;
+  }
+}

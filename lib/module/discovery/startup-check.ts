@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { DispatcherRegistry } from '../dispatcher.registry.js';
+import { getWeighterToken } from '../get-weighter-token.js';
+import { GroupWeighter } from '../../dispatch/group/group-weighter.js';
+import { ProviderLookup } from './provider-lookup.js';
+import { SelectorRegistry } from '../selectors/selector.registry.js';
+import {
+  isShared,
+  type SharedSelector,
+} from '../../dispatch/group/selector-sharing.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { Weighter } from '../../selection/weighter.js';
+import { FeatureIndex } from './feature-index.js';
+import { WeightedHandlerExplorer } from './weighted-handler.explorer.js';
+
+type AnySelector = Weighter<string> | SharedSelector<string>;
+
+/** Reports at start what would otherwise fail at the first dispatch. */
+@Injectable()
+export class StartupCheck {
+  constructor(
+    private readonly features: FeatureIndex,
+    private readonly explorer: WeightedHandlerExplorer,
+    private readonly selectors: SelectorRegistry,
+    private readonly dispatchers: DispatcherRegistry,
+    private readonly providers: ProviderLookup,
+  ) {}
+
+  /** @throws WeighterError for the first thing that cannot work */
+  run(): void {
+    const groups = this.explorer.groupNames();
+    groups.forEach((group) => this.explorer.handlersOf(group));
+    const names = this.features.names();
+    for (const name of names) {
+      this.checkSelector(name);
+    }
+    for (const group of groups) {
+      if (!names.has(group)) {
+        load(this.dispatchers.find(group).selector);
+      }
+    }
+  }
+
+  private checkSelector(name: string): void {
+    const token = getWeighterToken(name);
+    const selector = this.providers.find<AnySelector>(token);
+    if (selector === undefined) {
+      throw new SelectorConfigurationError(
+        this.providers.isScoped(token)
+          ? `Selector '${name}' would be another one in each request, because its definition injects something request-scoped. Inject only what lives as long as the application.`
+          : `Selector '${name}' was replaced by nothing. Give overrideProvider(getWeighterToken('${name}')) a Weighter, such as new Weighter([...]).`,
+      );
+    }
+    const isOurs = this.selectors.has(name);
+    if (isOurs && !isGroup(selector)) {
+      this.checkNoHandlers(name);
+    }
+    load(selector);
+  }
+
+  private checkNoHandlers(name: string): void {
+    const handlers = [...this.explorer.handlersOf(name).keys()];
+    if (handlers.length > 0) {
+      throw new SelectorConfigurationError(
+        `Selector '${name}' has 'candidates' of its own, and there are handlers for a group of that name (${handlers.join(', ')}) that it would never choose. Leave out 'candidates', or rename one of the two.`,
+      );
+    }
+  }
+}
+
+function isGroup(selector: AnySelector): boolean {
+  const local = isShared(selector) ? selector.local : selector;
+  return local instanceof GroupWeighter;
+}
+
+function load(selector: AnySelector): void {
+  if (isShared(selector)) {
+    selector.prepare();
+  } else if (selector instanceof GroupWeighter) {
+    selector.load();
+  }
+}

@@ -1,0 +1,11 @@
+import type { HandlerGroup } from '../interfaces/dispatch/handler-group.interface.js';
+import { selectorName } from './options/selector-name.js';
+
+/**
+ * The injection token of a selector, as for `overrideProvider()`.
+ *
+ * @throws SelectorConfigurationError unless the name has 1 to 200 characters
+ */
+export function getWeighterToken(name: string | HandlerGroup): string {
+  return `Weighter(${selectorName(name)})`;
+}

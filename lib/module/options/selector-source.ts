@@ -1,0 +1,130 @@
+import { checkName } from './selector-name.js';
+import { describeValue } from '../../errors/describe-value.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { SelectorDefinition } from '../../interfaces/module/selector-definition.interface.js';
+import type { SelectorOptionsFactory } from '../../interfaces/module/selector-options-factory.interface.js';
+import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
+import { checkKnownKeys } from '../../rules/known-keys.js';
+import {
+  ASYNC_KEYS,
+  isAsync,
+  optionsSource,
+  type OptionsSource,
+} from './options-source.js';
+
+const SELECTOR_OPTIONS = Object.keys({
+  candidates: true,
+  weight: true,
+  weights: true,
+  priority: true,
+  priorities: true,
+  strategy: true,
+  zeroWeight: true,
+  live: true,
+  phase: true,
+  random: true,
+  equals: true,
+  failover: true,
+  timeout: true,
+  attemptTimeout: true,
+  maxConcurrent: true,
+  ejection: true,
+  slowStart: true,
+  shared: true,
+  id: true,
+} satisfies Record<keyof SelectorOptions, true>) as (keyof SelectorOptions)[];
+
+/** What stands next to the options, or next to the factory that returns them. */
+const DEFINITION_KEYS = ['name', 'isGlobal'] as const;
+
+/**
+ * How the options of a definition come to be.
+ *
+ * @throws SelectorConfigurationError for a definition that cannot be one
+ */
+export function selectorSource(
+  definition: SelectorDefinition,
+): OptionsSource<SelectorOptions> {
+  const name = checkDefinition(definition);
+  const owner = `Selector '${name}'`;
+  checkKnownKeys(owner, definition, [
+    ...DEFINITION_KEYS,
+    ...SELECTOR_OPTIONS,
+    ...ASYNC_KEYS,
+  ]);
+  if (!isAsync(definition)) {
+    return { inject: [], providers: [], read: () => optionsIn(definition) };
+  }
+  const misplaced = SELECTOR_OPTIONS.filter(
+    (option) => definition[option] !== undefined,
+  );
+  if (misplaced.length > 0) {
+    throw new SelectorConfigurationError(
+      `${owner}: ${misplaced.join(', ')} cannot stand next to a factory. Return it from the factory, or leave the factory out.`,
+    );
+  }
+  const source = optionsSource<SelectorOptions, SelectorOptionsFactory>(
+    owner,
+    definition,
+    {
+      name: 'createSelectorOptions',
+      declaredBy: 'SelectorOptionsFactory',
+      arguments: [name],
+    },
+  );
+  return {
+    ...source,
+    read: async (dependencies) => {
+      const options = await source.read(dependencies);
+      checkMade(owner, name, options);
+      return optionsIn(options);
+    },
+  };
+}
+
+function checkDefinition(given: unknown): string {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new SelectorConfigurationError(
+      `Invalid selector definition ${describeValue(given)}: give forFeature() objects with a name, each as an argument of its own. When a constant from another file is undefined here, the two files import each other.`,
+    );
+  }
+  const { name } = given as { name?: unknown };
+  if (name === undefined && isAsync(given)) {
+    throw new SelectorConfigurationError(
+      "A selector definition has a factory but no name: give 'name' next to useFactory, useClass or useExisting, not in what the factory returns. The injection token is needed before a factory runs.",
+    );
+  }
+  return checkName('selector', name);
+}
+
+/** What a factory returned; repeating the name does no harm. */
+function checkMade(
+  owner: string,
+  name: string,
+  options: SelectorOptions & { name?: unknown; isGlobal?: unknown },
+): void {
+  if (options.name !== undefined && options.name !== name) {
+    throw new SelectorConfigurationError(
+      `${owner}: its factory returned options with another name, ${describeValue(options.name)}. Leave 'name' out of what the factory returns.`,
+    );
+  }
+  if (options.isGlobal !== undefined) {
+    throw new SelectorConfigurationError(
+      `${owner}: its factory returned 'isGlobal', which is needed before a factory runs. Give it next to the factory, like the name.`,
+    );
+  }
+  checkKnownKeys(`${owner}: in what its factory returned`, options, [
+    ...DEFINITION_KEYS,
+    ...SELECTOR_OPTIONS,
+  ]);
+}
+
+/** What is given counts, even `undefined`: it may have been meant to be something. */
+function optionsIn(given: SelectorOptions): SelectorOptions {
+  return Object.fromEntries(
+    SELECTOR_OPTIONS.filter((option) => option in given).map((option) => [
+      option,
+      given[option],
+    ]),
+  );
+}

@@ -1,0 +1,19 @@
+import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+
+/** Takes so many tickets of one key and returns the first. */
+export type TicketCounter = (count: number) => number;
+
+/** Symbols, so that no method of a user's source is taken for one of these. */
+export const counterOf = Symbol('counterOf');
+export const beginAt = Symbol('beginAt');
+
+/** What the sources of this package may do beyond what any source does. */
+export interface OwnTicketSource extends TicketSource {
+  /**
+   * The counter of a key, to be kept by whoever asks often; it begins at `start`
+   * when it is new. Only where taking needs neither a request nor a deadline.
+   */
+  [counterOf]?(key: string, start: number): TicketCounter;
+  /** Where the key begins if it is new; comes before whatever is taken after the call. */
+  [beginAt]?(key: string, start: number): void;
+}

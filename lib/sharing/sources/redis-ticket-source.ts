@@ -1,0 +1,90 @@
+import { describeValue } from '../../errors/describe-value.js';
+import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+import { checkTicket } from '../tickets/foreign-counter.error.js';
+import { beginAt, type OwnTicketSource } from './own-ticket-source.js';
+import { redisCommands, type RedisCommands } from './redis-commands.js';
+
+/** A counter nobody uses any more goes after a week. */
+const TIME_TO_LIVE_S = 7 * 24 * 60 * 60;
+const REFRESH_MS = 60_000;
+/** So many keys are remembered as fresh; a process has one for each selector. */
+const MAX_REMEMBERED = 1_000;
+
+/**
+ * Counts in Redis or Valkey, with one `INCRBY` a request, through a client of
+ * ioredis or node-redis: a single one, a cluster or a sentinel. The client stays
+ * the caller's: it is never closed, re-configured or listened to.
+ *
+ * @throws SelectorConfigurationError for what is no client
+ */
+export function redisTicketSource(client: object): TicketSource {
+  return new RedisTicketSource(redisCommands(client));
+}
+
+class RedisTicketSource implements OwnTicketSource {
+  /** When each key was last told to stay. */
+  private readonly refreshed = new Map<string, number>();
+
+  constructor(private readonly commands: RedisCommands) {}
+
+  async take(key: string, count: number): Promise<number> {
+    const obstacle = this.commands.obstacle();
+    if (obstacle !== undefined) {
+      throw new Error(obstacle);
+    }
+    const reply = await this.commands.increment(key, count);
+    const first = checkTicket(checkTicket(numberOf(reply)) - count);
+    // One that begins may be new, and would stay for ever.
+    if (first === 0 || this.isDue(key)) {
+      this.refresh(key);
+    }
+    return first;
+  }
+
+  [beginAt](key: string, start: number): void {
+    if (this.commands.obstacle() === undefined) {
+      void this.tryTo(() => this.commands.setIfNew(key, start));
+    }
+  }
+
+  private isDue(key: string): boolean {
+    const last = this.refreshed.get(key) ?? -Infinity;
+    return performance.now() - last >= REFRESH_MS;
+  }
+
+  private refresh(key: string): void {
+    if (this.refreshed.size >= MAX_REMEMBERED) {
+      this.refreshed.clear();
+    }
+    this.refreshed.set(key, performance.now());
+    void this.tryTo(
+      () => this.commands.expire(key, TIME_TO_LIVE_S),
+      () => this.refreshed.delete(key),
+    );
+  }
+
+  /** Nobody waits for it; if it fails, it is done without, or a later one will do. */
+  private async tryTo(
+    send: () => Promise<unknown>,
+    onFailed: () => unknown = () => undefined,
+  ): Promise<void> {
+    try {
+      await send();
+    } catch {
+      onFailed();
+    }
+  }
+}
+
+/** A client may be set to return text or a bigint. */
+function numberOf(reply: unknown): number {
+  const number = ['number', 'bigint', 'string'].includes(typeof reply)
+    ? Number(reply)
+    : NaN;
+  if (Number.isNaN(number)) {
+    throw new Error(
+      `INCRBY was answered with ${describeValue(reply)}. Give 'sharing' a client whose commands promise their replies: none in legacy mode, in a transaction or a pipeline`,
+    );
+  }
+  return number;
+}

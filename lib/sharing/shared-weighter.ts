@@ -8,7 +8,12 @@ import type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighte
 import type { SharingState } from '../interfaces/sharing/sharing-state.interface.js';
 import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
 import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
-import type { Prospect } from '../selection/hooks.js';
+import {
+  candidateView,
+  type CandidateStatus,
+  type CandidateView,
+  type WeighterHooks,
+} from '../selection/hooks.js';
 import { checkedRandom } from '../rules/checked-random.js';
 import { Weighter } from '../selection/weighter.js';
 import { Availability } from './tickets/availability.js';
@@ -23,7 +28,10 @@ import { keyPrefix } from './tickets/ticket-key.js';
 import { TicketQueue, type QueueOwner } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
-type Pick<T> = T | undefined;
+/** Makes the selector that holds the candidates of a shared one, and is given what it is to ask. */
+export type MakeLocal<T> = (
+  hooks: Pick<WeighterHooks<T>, 'approve'>,
+) => Weighter<T>;
 
 /** At most so often, as weights may go to and fro with each pick. */
 const WARN_AGAIN_MS = 60_000;
@@ -48,6 +56,8 @@ export class SharedWeighter<T> implements Iterable<T> {
    * tickets; may be changed directly.
    */
   readonly local: Weighter<T>;
+  /** Undefined until the selector has its first candidates: those are looked at together. */
+  readonly #view: CandidateView<T> | undefined;
   readonly #name: string;
   readonly #live: boolean;
   readonly #throws: boolean;
@@ -56,7 +66,7 @@ export class SharedWeighter<T> implements Iterable<T> {
   readonly #planner: SequencePlanner<T>;
   readonly #taker: TicketTaker;
   readonly #availability: Availability;
-  readonly #queue: TicketQueue<Pick<T>, SharedSequence<T>>;
+  readonly #queue: TicketQueue<T | undefined, SharedSequence<T>>;
   readonly #counts = new PickCounts<T>();
   #sequence: SharedSequence<T> | undefined;
   /** Of `local`, when the sequence was planned. */
@@ -82,12 +92,13 @@ export class SharedWeighter<T> implements Iterable<T> {
   constructor(
     candidates: undefined,
     options: SharedWeighterOptions<T>,
-    local: Weighter<T>,
+    makeLocal: MakeLocal<T>,
   );
   constructor(
     candidates: Iterable<T | null | undefined> | undefined,
     options: SharedWeighterOptions<T>,
-    local?: Weighter<T>,
+    makeLocal: MakeLocal<T> = (hooks) =>
+      new Weighter(candidates, options, { hooks }),
   ) {
     checkOptions(options);
     const { source, namespace, deadline, onUnavailable } =
@@ -104,15 +115,15 @@ export class SharedWeighter<T> implements Iterable<T> {
       sharedStrategy(options.strategy),
       new CandidateIds(options.id),
     );
-    this.local = local ?? new Weighter(candidates, options);
+    this.local = makeLocal(this.hooks());
+    this.#view = this.local[candidateView];
     this.#taker = new TicketTaker(options.name, source);
     this.#availability = new Availability(
       (control) => this.probe(control),
       deadline,
     );
     this.#queue = new TicketQueue(this.queueOwner(), deadline);
-    this.local.approve = (after) => this.approve(after);
-    if (local === undefined) {
+    if (candidates !== undefined) {
       this.prepare();
     }
   }
@@ -280,7 +291,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#queue.stop(cause);
   }
 
-  private queueOwner(): QueueOwner<Pick<T>, SharedSequence<T>> {
+  private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
     return {
       depart: () => this.current(false),
       take: (sequence, count, control) =>
@@ -310,9 +321,9 @@ export class SharedWeighter<T> implements Iterable<T> {
   /** The sequence of the candidates as they are now; undefined when there is none. */
   private current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
-      this.local.peek();
+      this.#view?.readWeights();
     }
-    return this.local.revision === this.#revision
+    return this.#view!.revision() === this.#revision
       ? this.#sequence
       : this.plan();
   }
@@ -320,10 +331,10 @@ export class SharedWeighter<T> implements Iterable<T> {
   private plan(): SharedSequence<T> | undefined {
     this.#counts.add(this.#sequence);
     this.#counts.keepOnly(this.local);
-    this.#revision = this.local.revision;
+    this.#revision = this.#view!.revision();
     this.#obstacle = undefined;
     try {
-      this.#sequence = this.#planner.plan(this.local.snapshot(), this.#begun);
+      this.#sequence = this.#planner.plan(this.#view!.statuses(), this.#begun);
       if (!this.#begun && this.#startAt !== undefined) {
         this.#sequence?.moveTo(this.#startAt());
       }
@@ -334,8 +345,19 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.#sequence;
   }
 
+  private hooks(): Pick<WeighterHooks<T>, 'approve'> {
+    const isMade = (): boolean => this.#view !== undefined;
+    const approve = (after: readonly CandidateStatus<T>[]): void =>
+      this.approve(after);
+    return {
+      get approve() {
+        return isMade() ? approve : undefined;
+      },
+    };
+  }
+
   /** Refuses what cannot be shared; weights only if those before could be, or they could not be mended one by one. */
-  private approve(after: readonly Prospect<T>[]): void {
+  private approve(after: readonly CandidateStatus<T>[]): void {
     this.current(false);
     try {
       if (this.#obstacle === undefined) {
@@ -377,7 +399,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     }
     if (obstacle !== undefined) {
       this.warn(obstacle);
-      return this.local.next();
+      return this.#view!.next();
     }
     return sequence?.serveOwn();
   }

@@ -1,10 +1,10 @@
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
 import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
-import type { Entry } from './entry.js';
 import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
+import type { WeighterHooks } from '../hooks.js';
 import type { StrategyChoice } from '../strategies/strategy-choice.js';
-import { Tier, type WeightChange } from './tier.js';
+import { Tier, type Entry, type WeightChange } from './tier.js';
 import type { UnitScale } from '../weights/unit-scale.js';
 
 /** A Map takes -0 for 0; `Object.is` does not. */
@@ -36,11 +36,19 @@ export class CandidateSet<T> {
   /** The table that the active tier draws from. */
   table: AliasTable | undefined;
   candidates: readonly (T | undefined)[] = [];
+  /** Those that became eligible in the change that is being made. */
+  private newlyEligible: T[] = [];
+  private readonly noteEligible: ((entry: Entry<T>) => void) | undefined;
 
   constructor(
     private readonly strategy: StrategyChoice<T>,
     private readonly equals?: (a: T, b: T) => boolean,
-  ) {}
+    private readonly hooks: WeighterHooks<T> = {},
+  ) {
+    this.noteEligible =
+      hooks.becameEligible &&
+      (({ candidate }) => this.newlyEligible.push(candidate));
+  }
 
   same(a: T, b: T): boolean {
     return this.equals === undefined ? Object.is(a, b) : this.equals(a, b);
@@ -53,7 +61,7 @@ export class CandidateSet<T> {
   } {
     const tier =
       this.tiers.find((known) => known.priority === priority) ??
-      new Tier<T>(priority, this.strategy);
+      new Tier<T>(priority, this.strategy, this.noteEligible);
     const scale = tier.scaleToAdd(weight);
     if (scale === undefined) {
       throw unsafeTotal(candidate, weight);
@@ -258,6 +266,15 @@ export class CandidateSet<T> {
     }
     this.candidates = this.active?.candidates ?? [];
     this.refresh();
+    this.tellEligible();
+  }
+
+  private tellEligible(): void {
+    if (this.newlyEligible.length > 0) {
+      const told = this.newlyEligible;
+      this.newlyEligible = [];
+      told.forEach((candidate) => this.hooks.becameEligible?.(candidate));
+    }
   }
 
   private refresh(): void {

@@ -1,14 +1,18 @@
 import { describeValue } from '../../errors/describe-value.js';
-import type { Entry } from './entry.js';
+import type { Clock, Timer } from '../../time/clock.js';
+import type { Entry } from './tier.js';
 
 /** The longest delay a timer takes. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /** Resumes entries after a while; one timer an entry, none keeps the process alive. */
 export class ResumeTimers<T> {
-  private readonly timers = new Map<Entry<T>, ReturnType<typeof setTimeout>>();
+  private readonly timers = new Map<Entry<T>, Timer>();
 
-  constructor(private readonly resume: (candidate: T) => void) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly resume: (candidate: T) => void,
+  ) {}
 
   /** @throws RangeError unless `forMs` is a delay a timer can take */
   static check(forMs: number): void {
@@ -21,18 +25,17 @@ export class ResumeTimers<T> {
 
   start(entries: readonly Entry<T>[], forMs: number): void {
     for (const entry of entries) {
-      const timer = setTimeout(() => {
+      const resume = (): void => {
         this.timers.delete(entry);
         this.resume(entry.candidate);
-      }, forMs);
-      timer.unref();
-      this.timers.set(entry, timer);
+      };
+      this.timers.set(entry, this.clock.setTimer(resume, forMs, false));
     }
   }
 
   stop(entries: Iterable<Entry<T>>): void {
     for (const entry of entries) {
-      clearTimeout(this.timers.get(entry));
+      this.clock.clearTimer(this.timers.get(entry));
       this.timers.delete(entry);
     }
   }

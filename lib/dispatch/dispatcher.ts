@@ -1,48 +1,17 @@
 import type { ModuleRef } from '@nestjs/core';
 import { Observable } from 'rxjs';
-import { NoCandidateError } from '../errors/no-candidate.error.js';
 import type { DispatchOptions } from '../interfaces/dispatch/dispatch-options.interface.js';
-import type { DispatcherOptions } from '../interfaces/dispatch/dispatcher-options.interface.js';
 import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.interface.js';
 import type { Weighter } from '../selection/weighter.js';
 import { AttemptContext } from './call/attempt-context.js';
-import { callOptions, type CallOptions } from './options/call-options.js';
-import type { CallHandler } from './call/call-run.js';
-import { isObserved } from './call/dispatch-channels.js';
-import {
-  noHandlers,
-  strangerChosen,
-  type SelectorOrigin,
-} from './call/dispatch-failures.js';
-import { dispatchPolicy } from './options/dispatch-policy.js';
-import { DispatchRun } from './call/dispatch-run.js';
-import type { GroupHandler } from './group/group-handler.interface.js';
-import { GroupRuntime } from './group/group-runtime.js';
-import { GroupWeighter } from './group/group-weighter.js';
-import { HandlerCaller } from './call/handler-caller.js';
+import { DispatchCall } from './call/dispatch-call.js';
+import { callOn, Invocation } from './call/invocation.js';
+import { StreamCall } from './call/stream-call.js';
+import { isObserved } from './channels.js';
+import type { Group } from './group/group.js';
 import { handlerSnapshots } from './group/handler-snapshots.js';
-import type { HandlerSource } from './group/handler-source.js';
-import type { HandlerState } from './health/handler-state.js';
-import { noCandidateReasons } from './call/no-candidate-reasons.js';
-import type { SharedSelector } from './group/selector-sharing.js';
-import { StreamRun } from './call/stream-run.js';
-import { untilAborted } from './call/until-aborted.js';
-
-/** A handler, and what its calls are counted in. */
-interface Member {
-  readonly handler: GroupHandler;
-  readonly state: HandlerState;
-}
-
-/** What a dispatcher works with, beside the selector. */
-interface Surroundings {
-  readonly origin: SelectorOrigin;
-  readonly source: HandlerSource;
-  readonly moduleRef: ModuleRef;
-  readonly options: DispatcherOptions;
-  /** Picks the first handler of a call, where processes share that. */
-  readonly shared?: SharedSelector<string> | undefined;
-}
+import type { SharedSelector } from './group/shared-selector.js';
+import { callOptions, type CallOptions } from './options/call-options.js';
 
 /**
  * Hands each call to one handler of a group, chosen by priority and weight, and
@@ -53,45 +22,22 @@ interface Surroundings {
  * const receipt = await this.sms.dispatch(message, { signal });
  */
 export class Dispatcher<Payload = unknown, Result = unknown> {
-  #members: ReadonlyMap<string, Member> = new Map();
-  #revision = 0;
-  readonly #caller: HandlerCaller;
-  readonly #runtime: GroupRuntime;
-  /** Whether any option asks for more than one plain attempt. */
-  readonly #isManaged: boolean;
-
-  private constructor(
-    /** Name of the group. */
-    readonly group: string,
-    /**
-     * Chooses the handler's name; suspend, re-weigh or inspect handlers through
-     * it. In a shared group, picks by ticket are not among its own.
-     */
-    readonly selector: Weighter<string>,
-    private readonly surroundings: Surroundings,
-  ) {
-    const { options, moduleRef } = surroundings;
-    this.#caller = new HandlerCaller(group, moduleRef);
-    const policy = dispatchPolicy(options);
-    this.#isManaged = policy.isManaged;
-    this.#runtime = new GroupRuntime(
-      group,
-      policy,
-      selector,
-      () => this.members,
-    );
-    if (selector instanceof GroupWeighter) {
-      selector.onReturned = (name) => this.#runtime.returned(name);
-    }
-  }
+  /** Name of the group. */
+  readonly group: string;
+  /**
+   * Chooses the handler's name; suspend, re-weigh or inspect handlers through
+   * it. In a shared group, picks by ticket are not among its own.
+   */
+  readonly selector: Weighter<string>;
+  readonly #group: Group;
+  readonly #moduleRef: ModuleRef;
 
   /** @internal */
-  static over(
-    group: string,
-    selector: Weighter<string>,
-    surroundings: Surroundings,
-  ): Dispatcher {
-    return new Dispatcher(group, selector, surroundings);
+  constructor(group: Group, moduleRef: ModuleRef) {
+    this.group = group.name;
+    this.selector = group.selector;
+    this.#group = group;
+    this.#moduleRef = moduleRef;
   }
 
   /**
@@ -104,18 +50,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * there is no handler to call.
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
-    try {
-      const call =
-        options === undefined ? undefined : callOptions(this.group, options);
-      call?.signal?.throwIfAborted();
-      return this.#isManaged || isManagedCall(call) || isObserved()
-        ? this.run(payload, call)
-        : this.callOnce(payload, call);
-    } catch (error) {
-      // What a handler throws, or a caller aborts with, may be no Error.
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-      return Promise.reject(error);
-    }
+    return options === undefined && this.#group.isPlain && !isObserved()
+      ? this.#callOnce(payload)
+      : this.#run(payload, options);
   }
 
   /**
@@ -132,11 +69,11 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
         call ??= callOptions(this.group, options);
         call.signal?.throwIfAborted();
       }
-      this.checkHandlers();
-      const run = new StreamRun<Result>(
-        this.#runtime,
-        { options: call, shared: this.sharedFor(call) },
-        this.callerOf<unknown>(payload, call),
+      this.#group.checkHandlers();
+      const run = new StreamCall<Result>(
+        this.#group,
+        { options: call, shared: this.#sharedFor(call) },
+        this.#invocation(payload, call),
         subscriber,
       );
       subscriber.add(() => run.unsubscribe());
@@ -146,139 +83,57 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
 
   /** Every handler of the group as it is now, in registration order. */
   snapshot(): HandlerSnapshot[] {
-    return handlerSnapshots(this.#runtime);
+    return handlerSnapshots(this.#group);
   }
 
   /** What picks the first handler, where processes share that and any would do. */
-  private sharedFor(
+  #sharedFor(
     call: CallOptions | undefined,
   ): SharedSelector<string> | undefined {
-    const { shared } = this.surroundings;
-    return shared === undefined ||
-      call?.key !== undefined ||
-      this.leavesOut(call?.exclude)
+    return call?.key !== undefined || this.#leavesOut(call?.exclude)
       ? undefined
-      : shared;
+      : this.#group.shared;
   }
 
-  private leavesOut(exclude: CallOptions['exclude'] = []): boolean {
+  #leavesOut(exclude: CallOptions['exclude'] = []): boolean {
     return exclude.some((name) => this.selector.weightOf(name) !== undefined);
   }
 
-  private run(
+  #invocation(payload: Payload, call: CallOptions | undefined): Invocation {
+    return new Invocation(this.#moduleRef, payload, call?.contextId);
+  }
+
+  async #run(
     payload: Payload,
-    options: CallOptions | undefined,
+    options: DispatchOptions | undefined,
   ): Promise<Result> {
-    this.checkHandlers();
-    return new DispatchRun<Result>(
-      this.#runtime,
-      { options, shared: this.sharedFor(options) },
-      this.callerOf<Result>(payload, options),
+    const call = options && callOptions(this.group, options);
+    call?.signal?.throwIfAborted();
+    this.#group.checkHandlers();
+    return new DispatchCall<Result>(
+      this.#group,
+      { options: call, shared: this.#sharedFor(call) },
+      this.#invocation(payload, call),
     ).run();
   }
 
-  private callerOf<Answer>(
-    payload: Payload,
-    options: CallOptions | undefined,
-  ): CallHandler<Answer> {
-    const scope = { contextId: options?.contextId };
-    return (name, context) =>
-      this.#caller.call(
-        this.memberOf(name).handler,
-        payload,
-        context,
-        scope,
-      ) as Answer;
-  }
-
   /** One attempt and nothing else: what no option asked for costs nothing. */
-  private callOnce(
-    payload: Payload,
-    options: CallOptions | undefined,
-  ): Promise<Result> {
-    this.checkHandlers();
-    const shared = this.sharedFor(options);
-    const result =
-      shared === undefined
-        ? this.call(this.pick(options?.exclude), payload, options)
-        : this.callShared(shared, payload, options);
-    const signal = options?.signal;
-    return signal === undefined
-      ? Promise.resolve(result)
-      : untilAborted(Promise.resolve(result), signal);
-  }
-
-  private async callShared(
-    shared: SharedSelector<string>,
-    payload: Payload,
-    options: CallOptions | undefined,
-  ): Promise<Result> {
-    const first = await shared.get();
-    options?.signal?.throwIfAborted();
-    const exclude = options?.exclude;
-    // It may have joined meanwhile.
-    const isOut = first !== undefined && exclude?.includes(first) === true;
-    return this.call(isOut ? this.pick(exclude) : first, payload, options);
-  }
-
-  private call(
-    name: string | undefined,
-    payload: Payload,
-    options: CallOptions | undefined,
-  ): Result | PromiseLike<Result> {
-    if (name === undefined) {
-      const reasons = noCandidateReasons(this.members.keys(), this.selector);
-      throw new NoCandidateError(this.group, reasons);
-    }
-    const { handler, state } = this.memberOf(name);
-    state.served += 1;
-    return this.#caller.call(
-      handler,
-      payload,
-      new AttemptContext(this.group, name, options?.signal),
-      { contextId: options?.contextId },
-    ) as Result | PromiseLike<Result>;
-  }
-
-  private get members(): ReadonlyMap<string, Member> {
-    const { source } = this.surroundings;
-    const { revision } = source;
-    if (revision !== this.#revision) {
-      const members = new Map<string, Member>();
-      for (const [name, handler] of source.handlersOf(this.group)) {
-        members.set(name, { handler, state: this.#runtime.stateOf(name) });
-      }
-      this.#members = members;
-      this.#revision = revision;
-    }
-    return this.#members;
-  }
-
-  private checkHandlers(): void {
-    if (this.members.size === 0) {
-      throw noHandlers(this.group, this.surroundings.origin);
+  async #callOnce(payload: Payload): Promise<Result> {
+    const handler = this.#group.pick();
+    const context = new AttemptContext(this.group, handler.name, undefined);
+    handler.inFlight += 1;
+    handler.served += 1;
+    try {
+      return (await (handler.declared.scoped
+        ? this.#invocation(payload, undefined).call(handler, context)
+        : callOn(
+            handler.declared.instance,
+            handler,
+            payload,
+            context,
+          ))) as Result;
+    } finally {
+      handler.inFlight -= 1;
     }
   }
-
-  private memberOf(name: string): Member {
-    const { members } = this;
-    const member = members.get(name);
-    if (member === undefined) {
-      const { origin } = this.surroundings;
-      throw strangerChosen(this.group, name, members.keys(), origin);
-    }
-    return member;
-  }
-
-  private pick(exclude: CallOptions['exclude']): string | undefined {
-    if (exclude === undefined) {
-      return this.selector.get();
-    }
-    const [first] = this.selector.draw({ exclude });
-    return first;
-  }
-}
-
-function isManagedCall(options: CallOptions | undefined): boolean {
-  return options?.key !== undefined || options?.timeout !== undefined;
 }

@@ -12,3 +12,6 @@ export const FEATURE_MARK = 'nestjs-weighter:feature';
 
 /** Token that only the module `forRoot` or `forRootAsync` returned provides. */
 export const ROOT_MARK = 'nestjs-weighter:root';
+
+/** Token of the `Clock` of all that has to do with time. */
+export const CLOCK = 'nestjs-weighter:clock';

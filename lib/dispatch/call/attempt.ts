@@ -1,68 +1,67 @@
-import { AttemptContext } from './attempt-context.js';
-import { isHeard, publish } from './dispatch-channels.js';
-import type { GroupRuntime } from '../group/group-runtime.js';
 import { DispatchTimeoutError } from '../../errors/dispatch-timeout.error.js';
 import { propertyOf } from '../../errors/property-of.js';
-import type { HandlerState } from '../health/handler-state.js';
+import { isHeard, publish } from '../channels.js';
+import type { Group } from '../group/group.js';
+import type { Handler } from '../health/handler.js';
+import { AttemptContext } from './attempt-context.js';
 
 /** The books of one attempt: what it means for its handler, and who is told. */
 export class Attempt {
   readonly context: AttemptContext;
-  private readonly state: HandlerState;
+  readonly startedAt: number;
   /** 0 when it does not probe. */
   private readonly probe: number;
-  readonly startedAt = performance.now();
 
   constructor(
-    private readonly group: GroupRuntime,
-    readonly handler: string,
+    private readonly group: Group,
+    readonly handler: Handler,
     readonly number: number,
     tried: readonly string[] | undefined,
     deadline: number | undefined,
   ) {
     this.context = new AttemptContext(
-      group.group,
-      handler,
+      group.name,
+      handler.name,
       undefined,
       number,
       tried,
       deadline,
     );
-    this.state = group.stateOf(handler);
-    this.state.inFlight += 1;
-    this.state.served += 1;
-    this.probe = group.ejector.begin(this.state);
+    this.startedAt = group.clock.now();
+    handler.inFlight += 1;
+    handler.served += 1;
+    this.probe = group.gates.ejection.begin(handler);
     if (isHeard('weighter:pick')) {
       publish('weighter:pick', () => ({
-        group: group.group,
-        handler,
+        group: group.name,
+        handler: handler.name,
         attempt: number,
       }));
     }
   }
 
   get durationMs(): number {
-    return performance.now() - this.startedAt;
+    return this.group.clock.now() - this.startedAt;
   }
 
   succeeded(): void {
-    this.state.inFlight -= 1;
-    this.group.ejector.succeeded(this.state, this.probe);
+    this.handler.inFlight -= 1;
+    this.group.gates.ejection.succeeded(this.handler, this.probe);
     this.publishSettled('succeeded');
   }
 
   /** Returns whether another handler may be tried. */
   failed(error: unknown): boolean {
-    this.state.inFlight -= 1;
-    const retryable = this.group.policy.isRetryable(error, this.context);
-    this.blame(error, retryable);
+    this.handler.inFlight -= 1;
+    const isRetryable = this.group.policy.isRetryable(error, this.context);
+    this.blame(error, isRetryable);
     this.publishSettled('failed', error);
-    return retryable;
+    return isRetryable;
   }
 
   /** The time of the whole call is up: no other may be tried, whatever the rule says. */
   timedOut(error: DispatchTimeoutError): void {
-    this.state.inFlight -= 1;
+    this.handler.inFlight -= 1;
     this.context.abort(error);
     this.blame(error, true);
     this.publishSettled('failed', error);
@@ -70,28 +69,28 @@ export class Attempt {
 
   /** Nobody's failure: the caller is no longer interested. */
   aborted(reason: unknown): void {
-    this.state.inFlight -= 1;
-    this.group.ejector.releaseProbe(this.state, this.probe);
+    this.handler.inFlight -= 1;
+    this.group.gates.ejection.releaseProbe(this.handler, this.probe);
     this.context.abort(reason);
     this.publishSettled('aborted', reason);
   }
 
-  private blame(error: unknown, retryable: boolean): void {
-    const { ejector } = this.group;
+  private blame(error: unknown, isRetryable: boolean): void {
+    const { ejection } = this.group.gates;
     const pause = retryAfterMs(error);
     // Whatever may be tried again elsewhere, these two are about the handler.
     if (
-      retryable ||
+      isRetryable ||
       pause !== undefined ||
       error instanceof DispatchTimeoutError
     ) {
-      ejector.failed(this.state, this.probe, pause);
+      ejection.failed(this.handler, this.probe, pause);
     } else if (this.probe !== 0 && this.group.policy.hasOwnRule) {
       // What a rule will not have retried may be the handler's failure or not.
-      ejector.releaseProbe(this.state, this.probe);
+      ejection.releaseProbe(this.handler, this.probe);
     } else if (this.probe !== 0) {
       // A mistake of the caller says nothing against the handler, which answered.
-      ejector.succeeded(this.state, this.probe);
+      ejection.succeeded(this.handler, this.probe);
     }
   }
 
@@ -103,8 +102,8 @@ export class Attempt {
       return;
     }
     publish('weighter:attempt:settled', () => ({
-      group: this.group.group,
-      handler: this.handler,
+      group: this.group.name,
+      handler: this.handler.name,
       attempt: this.number,
       durationMs: this.durationMs,
       outcome,

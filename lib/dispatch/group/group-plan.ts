@@ -43,6 +43,12 @@ export class GroupPlan {
       (typeof declared === 'function' ? declared(candidate) : declared);
   }
 
+  /** What the weight of a handler is now that is added without one. */
+  currentWeightOf(name: string): number | null | undefined {
+    const weight = this.weightOf(name);
+    return typeof weight === 'function' ? weight(name) : weight;
+  }
+
   priorityOf(name: string): number {
     return (
       own(this.options.priorities, name) ??

@@ -1,51 +1,41 @@
 import type { CandidateSnapshot } from '../../interfaces/selection/candidate-snapshot.interface.js';
 import type { HandlerSnapshot } from '../../interfaces/dispatch/handler-snapshot.interface.js';
-import type { GroupRuntime } from './group-runtime.js';
+import type { Handler } from '../health/handler.js';
+import type { Group } from './group.js';
 
 /** Every handler of the group, in registration order. */
-export function handlerSnapshots(group: GroupRuntime): HandlerSnapshot[] {
+export function handlerSnapshots(group: Group): HandlerSnapshot[] {
   const candidates = new Map(
     group.selector.snapshot().map((each) => [each.candidate, each]),
   );
-  const snapshots = [...group.handlers.keys()].map((name) =>
-    snapshotOf(name, candidates.get(name), group),
-  );
-  const served = snapshots.reduce((sum, each) => sum + each.served, 0);
-  return snapshots.map((each) => ({
-    ...each,
-    servedShare: served === 0 ? 0 : each.served / served,
-  }));
-}
-
-function snapshotOf(
-  name: string,
-  candidate: CandidateSnapshot<string> | undefined,
-  group: GroupRuntime,
-): HandlerSnapshot {
-  const state = group.stateOf(name);
-  return {
-    handler: name,
-    state: stateOf(name, candidate, group),
-    weight: candidate?.weight ?? 0,
-    priority: candidate?.priority ?? 0,
-    inFlight: state.inFlight,
-    consecutiveFailures: state.failures,
-    ejectedForMs: group.ejector.outForMs(state),
-    served: state.served,
-    servedShare: 0,
-    expectedShare: candidate?.share ?? 0,
-  };
+  const handlers = [...group.handlers.values()];
+  const served = handlers.reduce((sum, each) => sum + each.served, 0);
+  return handlers.map((handler) => {
+    const candidate = candidates.get(handler.name);
+    return {
+      handler: handler.name,
+      state: stateOf(handler, candidate, group),
+      weight: candidate?.weight ?? 0,
+      priority: candidate?.priority ?? 0,
+      inFlight: handler.inFlight,
+      consecutiveFailures: handler.failures,
+      ejectedForMs: group.gates.ejection.outForMs(handler),
+      served: handler.served,
+      servedShare: served === 0 ? 0 : handler.served / served,
+      expectedShare: candidate?.share ?? 0,
+    };
+  });
 }
 
 function stateOf(
-  name: string,
+  handler: Handler,
   candidate: CandidateSnapshot<string> | undefined,
-  group: GroupRuntime,
+  group: Group,
 ): HandlerSnapshot['state'] {
   if (candidate === undefined) {
     return 'removed';
   }
-  const reason = group.reasonOf(name);
+  const reason = group.gates.reasonOf(handler);
   return candidate.state === 'eligible' && reason !== 'excluded'
     ? reason
     : candidate.state;

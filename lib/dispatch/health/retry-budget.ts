@@ -1,3 +1,5 @@
+import type { Clock } from '../../time/clock.js';
+
 /** One slot a second, over ten seconds. */
 const SECONDS = 10;
 
@@ -10,7 +12,7 @@ export class RetryBudget {
   constructor(
     private readonly ratio: number,
     private readonly perSecond: number,
-    private readonly now: () => number = () => performance.now(),
+    private readonly clock: Clock,
   ) {
     this.second = this.currentSecond();
   }
@@ -43,7 +45,7 @@ export class RetryBudget {
   }
 
   private currentSecond(): number {
-    return Math.floor(this.now() / 1000);
+    return Math.floor(this.clock.now() / 1000);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { HandlerState } from './handler-state.js';
+import type { Clock } from '../../time/clock.js';
+import type { Handler } from './handler.js';
 
 /**
  * Lets a handler start with less than its share, by passing over some of its
@@ -8,33 +9,34 @@ export class SlowStart {
   constructor(
     private readonly windowMs: number,
     private readonly minimum: number,
+    private readonly clock: Clock,
   ) {}
 
-  begin(state: HandlerState): void {
-    state.slowSince = performance.now();
-    state.credit = 0;
+  begin(handler: Handler): void {
+    handler.slowSince = this.clock.now();
+    handler.credit = 0;
   }
 
   /** The part of its share that the handler takes now, up to 1. */
-  partOf(state: HandlerState): number {
-    if (state.slowSince === -Infinity) {
+  partOf(handler: Handler): number {
+    if (handler.slowSince === -Infinity) {
       return 1;
     }
-    const progress = (performance.now() - state.slowSince) / this.windowMs;
+    const progress = (this.clock.now() - handler.slowSince) / this.windowMs;
     return Math.min(1, Math.max(this.minimum, progress));
   }
 
   /** Whether the handler gives up the turn that has come. */
-  passesOver(state: HandlerState): boolean {
-    const part = this.partOf(state);
+  passesOver(handler: Handler): boolean {
+    const part = this.partOf(handler);
     if (part === 1) {
       return false;
     }
-    state.credit += part;
-    if (state.credit < 1) {
+    handler.credit += part;
+    if (handler.credit < 1) {
       return true;
     }
-    state.credit -= 1;
+    handler.credit -= 1;
     return false;
   }
 }

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DispatcherRegistry } from '../dispatcher.registry.js';
 import { getWeighterToken } from '../get-weighter-token.js';
-import { GroupWeighter } from '../../dispatch/group/group-weighter.js';
 import { ProviderLookup } from './provider-lookup.js';
 import { SelectorRegistry } from '../selectors/selector.registry.js';
 import {
   isShared,
   type SharedSelector,
-} from '../../dispatch/group/selector-sharing.js';
+} from '../../dispatch/group/shared-selector.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { Weighter } from '../../selection/weighter.js';
+import { Weighter } from '../../selection/weighter.js';
 import { FeatureIndex } from './feature-index.js';
 import { WeightedHandlerExplorer } from './weighted-handler.explorer.js';
 
@@ -51,8 +50,8 @@ export class StartupCheck {
           : `Selector '${name}' was replaced by nothing. Give overrideProvider(getWeighterToken('${name}')) a Weighter, such as new Weighter([...]).`,
       );
     }
-    const isOurs = this.selectors.has(name);
-    if (isOurs && !isGroup(selector)) {
+    const made = this.selectors.find(name);
+    if (made !== undefined && made.group === undefined) {
       this.checkNoHandlers(name);
     }
     load(selector);
@@ -68,15 +67,11 @@ export class StartupCheck {
   }
 }
 
-function isGroup(selector: AnySelector): boolean {
-  const local = isShared(selector) ? selector.local : selector;
-  return local instanceof GroupWeighter;
-}
-
+/** Handlers join their group's selector when it is used. */
 function load(selector: AnySelector): void {
   if (isShared(selector)) {
     selector.prepare();
-  } else if (selector instanceof GroupWeighter) {
-    selector.load();
+  } else if (selector instanceof Weighter) {
+    void selector.count;
   }
 }

@@ -1,5 +1,5 @@
 import { channel, type Channel } from 'node:diagnostics_channel';
-import type { DispatchEvents } from '../../interfaces/dispatch/dispatch-events.interface.js';
+import type { DispatchEvents } from '../interfaces/dispatch/dispatch-events.interface.js';
 
 type EventName = keyof DispatchEvents;
 
@@ -12,16 +12,12 @@ const CHANNELS = {
   'weighter:panic': channel('weighter:panic'),
 } satisfies Record<EventName, Channel>;
 
-const ALL = Object.values(CHANNELS);
+const PICK = CHANNELS['weighter:pick'];
+const SETTLED = CHANNELS['weighter:attempt:settled'];
 
-/** Whether anybody listens to any of the channels. */
+/** Whether anybody wants to know of each attempt. */
 export function isObserved(): boolean {
-  for (const each of ALL) {
-    if (each.hasSubscribers) {
-      return true;
-    }
-  }
-  return false;
+  return PICK.hasSubscribers || SETTLED.hasSubscribers;
 }
 
 /** Spares a call that nobody listens to the making of a closure. */

@@ -1,7 +1,6 @@
-import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
 import type { Weighter } from '../../selection/weighter.js';
 
-/** What is injected in place of a selector with `shared: true`. */
+/** What a dispatcher needs of a selector with `shared: true`. */
 export interface SharedSelector<T> {
   /** Holds the candidates; what it picks is nobody else's sequence. */
   readonly local: Weighter<T>;
@@ -9,16 +8,6 @@ export interface SharedSelector<T> {
   get(): Promise<T | undefined>;
   /** @throws WeighterError when the candidates cannot be shared */
   prepare(): void;
-}
-
-/** What makes selectors shared; also the token of it. */
-export abstract class SelectorSharing {
-  /** @throws SelectorConfigurationError for options that cannot be shared */
-  abstract share<T>(
-    name: string,
-    local: Weighter<T>,
-    options: SelectorOptions<T>,
-  ): SharedSelector<T>;
 }
 
 export function isShared<T>(

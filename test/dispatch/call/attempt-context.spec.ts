@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AttemptContext } from '../../lib/dispatch/call/attempt-context.js';
+import { AttemptContext } from '../../../lib/dispatch/call/attempt-context.js';
 
 describe('AttemptContext', () => {
   it("passes the caller's signal on", () => {

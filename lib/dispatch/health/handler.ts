@@ -1,7 +1,10 @@
-import { digestOf, type Digest } from '../call/rendezvous.js';
+import type { GroupHandler } from '../group/group-handler.interface.js';
 
-/** What is known of a handler from the calls it had. Times are those of `performance.now()`. */
-export class HandlerState {
+/**
+ * One handler of a group: how it is called, and what is known of it from the
+ * calls it had. Times are those of the group's clock.
+ */
+export class Handler {
   /** Calls under way. */
   inFlight = 0;
   /** Calls made. */
@@ -21,12 +24,9 @@ export class HandlerState {
   /** The part of a call that slow start has saved up for it. */
   credit = 0;
 
-  private ownDigest: Digest | undefined;
-
-  constructor(readonly name: string) {}
-
-  /** Of its name, for calls with a key. */
-  get digest(): Digest {
-    return (this.ownDigest ??= digestOf(this.name));
-  }
+  constructor(
+    readonly name: string,
+    /** As it was last found in the application. */
+    public declared: GroupHandler,
+  ) {}
 }

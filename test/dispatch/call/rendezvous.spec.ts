@@ -3,9 +3,9 @@ import {
   type Digest,
   digestOf,
   rendezvousScore,
-} from '../../lib/dispatch/call/rendezvous.js';
-import { counts } from '../support/sequence.js';
-import { expectDistribution, expectShare } from '../support/statistics.js';
+} from '../../../lib/dispatch/call/rendezvous.js';
+import { counts } from '../../support/sequence.js';
+import { expectDistribution, expectShare } from '../../support/statistics.js';
 
 const KEYS = 100_000;
 const WEIGHTS = { A: 5, B: 3, C: 1, D: 1 };

@@ -1,19 +1,20 @@
 import { Subject, takeUntil, type Subscriber } from 'rxjs';
+import type { Group } from '../group/group.js';
 import type { Attempt } from './attempt.js';
-import { CallRun, type CallHandler, type CallRequest } from './call-run.js';
-import type { GroupRuntime } from '../group/group-runtime.js';
+import { Call, type CallRequest, type Failure } from './call.js';
+import type { Invocation } from './invocation.js';
 import { toStream } from './to-stream.js';
 
 /** One stream under a policy: another handler may take over until the first value. */
-export class StreamRun<Result> extends CallRun {
+export class StreamCall<Result> extends Call {
   /** Ends the attempt's stream, also one that is still emitting as it is subscribed to. */
   private stop: Subject<void> | undefined;
   private hasStarted = false;
 
   constructor(
-    group: GroupRuntime,
+    group: Group,
     request: CallRequest,
-    private readonly call: CallHandler<unknown>,
+    private readonly invocation: Invocation,
     private readonly subscriber: Subscriber<Result>,
   ) {
     super(group, request);
@@ -31,19 +32,31 @@ export class StreamRun<Result> extends CallRun {
     );
   }
 
-  protected begin(attempt: Attempt): void {
+  protected begin(attempt: Attempt): Failure | undefined {
+    let failure: Failure | undefined;
+    let isSubscribed = false;
     this.stop = new Subject();
-    toStream<Result>(() => this.call(attempt.handler, attempt.context))
+    toStream<Result>(() =>
+      this.invocation.call(attempt.handler, attempt.context),
+    )
       .pipe(takeUntil(this.stop))
       .subscribe({
         next: (value) => this.next(attempt, value),
-        error: (error: unknown) => this.ended(attempt, error),
+        error: (error: unknown) => {
+          if (this.hasStarted || isSubscribed) {
+            this.ended(attempt, error);
+          } else {
+            failure = { error };
+          }
+        },
         complete: () => {
           if (this.succeeded(attempt)) {
             this.subscriber.complete();
           }
         },
       });
+    isSubscribed = true;
+    return failure;
   }
 
   protected fail(error: unknown): void {

@@ -1,16 +1,17 @@
+import type { Group } from '../group/group.js';
 import type { Attempt } from './attempt.js';
-import { CallRun, type CallHandler, type CallRequest } from './call-run.js';
-import type { GroupRuntime } from '../group/group-runtime.js';
+import { Call, type CallRequest, type Failure } from './call.js';
+import type { Invocation } from './invocation.js';
 
 /** One dispatch under a policy. */
-export class DispatchRun<Result> extends CallRun {
+export class DispatchCall<Result> extends Call {
   private resolve!: (result: Result) => void;
   private reject!: (reason: unknown) => void;
 
   constructor(
-    group: GroupRuntime,
+    group: Group,
     request: CallRequest,
-    private readonly call: CallHandler<Result>,
+    private readonly invocation: Invocation,
   ) {
     super(group, request);
   }
@@ -23,15 +24,14 @@ export class DispatchRun<Result> extends CallRun {
     });
   }
 
-  protected begin(attempt: Attempt): void {
-    let work: Result | PromiseLike<Result>;
+  protected begin(attempt: Attempt): Failure | undefined {
+    let work: unknown;
     try {
-      work = this.call(attempt.handler, attempt.context);
+      work = this.invocation.call(attempt.handler, attempt.context);
     } catch (error) {
-      this.failed(attempt, error);
-      return;
+      return { error };
     }
-    Promise.resolve(work).then(
+    Promise.resolve(work as Result).then(
       (result) => {
         if (this.succeeded(attempt)) {
           this.resolve(result);
@@ -39,6 +39,7 @@ export class DispatchRun<Result> extends CallRun {
       },
       (error: unknown) => this.failed(attempt, error),
     );
+    return undefined;
   }
 
   protected fail(error: unknown): void {

@@ -2,6 +2,8 @@ import { describeValue } from '../../errors/describe-value.js';
 import { NoCandidateError } from '../../errors/no-candidate.error.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { WeighterError } from '../../errors/weighter.error.js';
+import type { NoCandidateReason } from '../../interfaces/dispatch/no-candidate-reason.interface.js';
+import type { Group } from './group.js';
 
 /**
  * What a dispatcher's selector chooses among: the handlers of its group,
@@ -22,7 +24,7 @@ export function noHandlers(
 }
 
 /** For a selector that chose what no handler is named. */
-export function strangerChosen(
+export function unknownHandler(
   group: string,
   chosen: unknown,
   known: Iterable<string>,
@@ -35,4 +37,26 @@ export function strangerChosen(
   return new SelectorConfigurationError(
     `Selector '${group}' chose ${describeValue(chosen)}, and its group has no handler of that name. Known: ${[...known].join(', ')}. ${remedy}`,
   );
+}
+
+/** For a call that found nobody, with the reason of each handler. */
+export function noCandidate(
+  group: Group,
+  exclude: readonly string[],
+): NoCandidateError {
+  const reasons = new Map<string, NoCandidateReason>();
+  for (const handler of group.handlers.values()) {
+    // A handler that was removed from the selector is out of every call.
+    const state = group.selector.stateOf(handler.name) ?? 'excluded';
+    const isExcluded = exclude.includes(handler.name);
+    reasons.set(
+      handler.name,
+      state === 'eligible' && !isExcluded
+        ? group.gates.reasonOf(handler)
+        : state === 'eligible'
+          ? 'excluded'
+          : state,
+    );
+  }
+  return new NoCandidateError(group.name, reasons);
 }

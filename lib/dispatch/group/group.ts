@@ -1,0 +1,158 @@
+import type { DispatcherOptions } from '../../interfaces/dispatch/dispatcher-options.interface.js';
+import {
+  candidateView,
+  type CandidateView,
+  type WeighterHooks,
+} from '../../selection/hooks.js';
+import type { Weighter } from '../../selection/weighter.js';
+import type { Clock } from '../../time/clock.js';
+import { Gates } from '../health/gates.js';
+import { Handler } from '../health/handler.js';
+import { RetryBudget } from '../health/retry-budget.js';
+import {
+  dispatchPolicy,
+  type DispatchPolicy,
+} from '../options/dispatch-policy.js';
+import {
+  noCandidate,
+  noHandlers,
+  unknownHandler,
+  type SelectorOrigin,
+} from './group-errors.js';
+import type { HandlerSource } from './handler-source.js';
+import { isShared, type SharedSelector } from './shared-selector.js';
+
+export type GroupSelector = Weighter<string> | SharedSelector<string>;
+
+/** What a group is made of, beside its selector. */
+export interface GroupParts {
+  readonly name: string;
+  readonly origin: SelectorOrigin;
+  readonly source: HandlerSource;
+  readonly options: DispatcherOptions;
+  readonly clock: Clock;
+}
+
+/** The handlers of one job, the selector that chooses among them, and what is known of both. */
+export class Group {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly policy: DispatchPolicy;
+  readonly gates: Gates;
+  readonly budget: RetryBudget | undefined;
+  readonly selector: Weighter<string>;
+  /** Picks the first handler of a call, where processes share that. */
+  readonly shared: SharedSelector<string> | undefined;
+  private byName: ReadonlyMap<string, Handler> = new Map();
+  private revision = 0;
+
+  /** @param makeSelector is given what the selector is to tell the group */
+  constructor(
+    private readonly parts: GroupParts,
+    makeSelector: (hooks: WeighterHooks<string>) => GroupSelector,
+  ) {
+    this.name = parts.name;
+    this.clock = parts.clock;
+    this.policy = dispatchPolicy(parts.options);
+    this.gates = new Gates(this, this.policy);
+    const { budget } = this.policy;
+    this.budget =
+      budget && new RetryBudget(budget.ratio, budget.perSecond, this.clock);
+    const selector = makeSelector({
+      becameEligible: (name) => this.becameEligible(name),
+    });
+    this.shared = isShared(selector) ? selector : undefined;
+    this.selector = isShared(selector) ? selector.local : selector;
+  }
+
+  /** By name, in registration order. */
+  get handlers(): ReadonlyMap<string, Handler> {
+    const { revision } = this.parts.source;
+    if (revision !== this.revision) {
+      this.find(revision);
+    }
+    return this.byName;
+  }
+
+  /** Whether a call without options is one attempt, and nothing is to be known of it. */
+  get isPlain(): boolean {
+    return (
+      !this.policy.isManaged &&
+      this.shared === undefined &&
+      this.parts.origin === 'handlers'
+    );
+  }
+
+  /**
+   * The handler whose turn it is.
+   *
+   * @throws WeighterError when the group has none that can be called
+   */
+  pick(): Handler {
+    const name = this.selector.get();
+    if (name === undefined) {
+      this.checkHandlers();
+      throw noCandidate(this, []);
+    }
+    return this.byName.get(name) ?? this.handler(name);
+  }
+
+  /** @throws WeighterError when the group has none */
+  checkHandlers(): void {
+    if (this.handlers.size === 0) {
+      throw noHandlers(this.name, this.parts.origin);
+    }
+  }
+
+  /** @throws SelectorConfigurationError for a name that no handler has */
+  handler(name: string): Handler {
+    const handler = this.handlers.get(name);
+    if (handler === undefined) {
+      const known = this.byName.keys();
+      throw unknownHandler(this.name, name, known, this.parts.origin);
+    }
+    return handler;
+  }
+
+  isEligible(handler: Handler): boolean {
+    return this.selector.stateOf(handler.name) === 'eligible';
+  }
+
+  priorityOf(handler: Handler): number {
+    return this.view.priorityOf(handler.name) ?? 0;
+  }
+
+  /** Weights, priorities and states, without counts. */
+  statuses(): ReturnType<CandidateView<string>['statuses']> {
+    return this.view.statuses();
+  }
+
+  eligibleHandlers(): Handler[] {
+    return this.statuses()
+      .filter(({ state }) => state === 'eligible')
+      .map(({ candidate }) => this.handler(candidate));
+  }
+
+  /** Not kept: what a test puts in a selector's place may be no selector. */
+  private get view(): CandidateView<string> {
+    return this.selector[candidateView];
+  }
+
+  private becameEligible(name: string): void {
+    const handler = this.handlers.get(name);
+    if (handler !== undefined) {
+      this.gates.becameEligible(handler);
+    }
+  }
+
+  private find(revision: number): void {
+    const handlers = new Map<string, Handler>();
+    for (const [name, declared] of this.parts.source.handlersOf(this.name)) {
+      const handler = this.byName.get(name) ?? new Handler(name, declared);
+      handler.declared = declared;
+      handlers.set(name, handler);
+    }
+    this.byName = handlers;
+    this.revision = revision;
+  }
+}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { DispatchFailedError } from '../../lib/index.js';
+import { DispatchFailedError, WeighterError } from '../../lib/index.js';
 import { counts } from '../support/sequence.js';
 import {
   closeAll,
@@ -147,10 +147,12 @@ describe('failover', () => {
     const failed = (await reasonOf(jobs.dispatch(1))) as DispatchFailedError;
     expect(calls).toEqual(['A', 'B', 'C']);
     expect(failed).toBeInstanceOf(DispatchFailedError);
-    expect(failed).toBeInstanceOf(AggregateError);
+    expect(failed).toBeInstanceOf(WeighterError);
     expect(failed.name).toBe('DispatchFailedError');
     expect(failed.group).toBe('jobs');
+    expect(failed.errors).toHaveLength(3);
     failed.errors.forEach((error, i) => expect(error).toBe(errors[i]));
+    expect(failed.cause).toBe(errors[2]);
     expect(failed.attempts.map(({ handler }) => handler)).toEqual(calls);
     expect(failed.message).toBe(
       "All 3 attempts of group 'jobs' failed: A (A), B (B), C (C). See 'attempts' for each of them.",

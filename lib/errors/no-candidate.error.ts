@@ -13,6 +13,8 @@ const REMEDIES: Readonly<Record<NoCandidateReason, string>> = {
 
 /** A dispatch that found nothing to call; no handler was called. */
 export class NoCandidateError extends WeighterError {
+  override readonly name = 'NoCandidateError';
+
   constructor(
     /** The group that was dispatched to. */
     readonly group: string,

@@ -1,8 +1,8 @@
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
-import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
 import type {
   WeighterOptions,
+  WeightFunction,
   ZeroWeight,
 } from '../interfaces/selection/weighter-options.interface.js';
 import { checkedRandom } from '../rules/checked-random.js';

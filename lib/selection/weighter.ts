@@ -3,10 +3,14 @@ import { InvalidPriorityError } from '../errors/invalid-priority.error.js';
 import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
-import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
-import type { WeighterOptions } from '../interfaces/selection/weighter-options.interface.js';
+import type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
+import type {
+  WeighterOptions,
+  WeightFunction,
+} from '../interfaces/selection/weighter-options.interface.js';
 import { prospectOf, stateOf, type Approve, type Prospect } from './hooks.js';
 import { candidatesOf } from './candidates/candidates-of.js';
 import {

@@ -1,5 +1,5 @@
 import type { CandidateState } from '../../interfaces/selection/candidate-snapshot.interface.js';
-import type { NoCandidateReason } from '../../interfaces/dispatch/no-candidate-reason.interface.js';
+import type { NoCandidateReason } from '../../errors/no-candidate.error.js';
 import type { Weighter } from '../../selection/weighter.js';
 
 /** Why each of the handlers could not be called. */

@@ -2,7 +2,7 @@ import { describeValue } from '../../errors/describe-value.js';
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import type { HandlerSource } from './handler-source.js';
 import { isPlainObject } from '../../rules/is-plain-object.js';

@@ -1,5 +1,5 @@
 import type { CandidateSnapshot } from '../../interfaces/selection/candidate-snapshot.interface.js';
-import type { NoCandidateReason } from '../../interfaces/dispatch/no-candidate-reason.interface.js';
+import type { NoCandidateReason } from '../../errors/no-candidate.error.js';
 import type { Weighter } from '../../selection/weighter.js';
 import type { DispatchPolicy } from '../options/dispatch-policy.js';
 import { Ejector } from '../health/ejector.js';

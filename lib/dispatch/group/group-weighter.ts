@@ -1,9 +1,13 @@
 import { inSelector } from '../../errors/in-selector.js';
 import type { CandidateSnapshot } from '../../interfaces/selection/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../../interfaces/selection/draw-options.interface.js';
-import type { SuspendOptions } from '../../interfaces/selection/suspend-options.interface.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
-import type { WeighterOptions } from '../../interfaces/selection/weighter-options.interface.js';
+import type {
+  DrawOptions,
+  SuspendOptions,
+} from '../../interfaces/selection/weighter-call-options.interface.js';
+import type {
+  WeighterOptions,
+  WeightFunction,
+} from '../../interfaces/selection/weighter-options.interface.js';
 import { Weighter } from '../../selection/weighter.js';
 import type { GroupPlan } from './group-plan.js';
 

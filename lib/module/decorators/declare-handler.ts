@@ -1,4 +1,4 @@
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 import { HANDLER_METADATA } from '../tokens.js';
 
 /**

@@ -2,7 +2,7 @@ import { ModuleRef, type ContextId } from '@nestjs/core';
 import { checkName } from '../options/selector-name.js';
 import type { GroupHandler } from '../../dispatch/group/group-handler.interface.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 import { classOf, propertyOf } from './class-of.js';
 import type { NestModule, NestWrapper } from './nest-wrapper.js';
 

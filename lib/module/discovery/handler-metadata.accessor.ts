@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 import { HANDLER_METADATA } from '../tokens.js';
 
 /** Reads what `@WeightedHandler()` left on a class: its own, never an ancestor's. */

@@ -2,8 +2,10 @@ import { checkName } from './selector-name.js';
 import { describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorDefinition } from '../../interfaces/module/selector-definition.interface.js';
-import type { SelectorOptionsFactory } from '../../interfaces/module/selector-options-factory.interface.js';
-import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
+import type {
+  SelectorOptions,
+  SelectorOptionsFactory,
+} from '../../interfaces/module/selector-options.interface.js';
 import { checkKnownKeys } from '../../rules/known-keys.js';
 import {
   ASYNC_KEYS,

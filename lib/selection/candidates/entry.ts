@@ -1,4 +1,4 @@
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { Tier } from './tier.js';
 
 /** One candidate of a selector; the same value added twice has two. */

@@ -1,4 +1,4 @@
-import type { ScoredCandidate } from '../../interfaces/selection/scored-candidate.interface.js';
+import type { ScoredCandidate } from '../../interfaces/selection/picker-options.interface.js';
 import { Picker } from './picker.js';
 import { topKeys } from './top-keys.js';
 

@@ -1,5 +1,7 @@
-import type { PickerOptions } from '../../interfaces/selection/picker-options.interface.js';
-import type { ScoredCandidate } from '../../interfaces/selection/scored-candidate.interface.js';
+import type {
+  PickerOptions,
+  ScoredCandidate,
+} from '../../interfaces/selection/picker-options.interface.js';
 import { pickerSettings } from './picker-settings.js';
 
 /** What the pickers have in common; none keeps anything between two calls. */

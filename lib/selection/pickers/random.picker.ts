@@ -1,4 +1,4 @@
-import type { ScoredCandidate } from '../../interfaces/selection/scored-candidate.interface.js';
+import type { ScoredCandidate } from '../../interfaces/selection/picker-options.interface.js';
 import { Picker } from './picker.js';
 
 /** Picks uniformly, whatever the scores; several without replacement, in the order they were drawn. */

@@ -17,7 +17,7 @@ import {
   CandidateSet,
   type JoiningCandidate,
 } from './candidates/candidate-set.js';
-import { checkPositiveInteger } from '../rules/check-positive-integer.js';
+import { checkArgument, isPositiveInteger } from '../rules/option-rules.js';
 import { Draw } from './candidates/draw.js';
 import { weightComputed, weightGiven } from './weights/effective-weight.js';
 import { ResumeTimers } from './candidates/resume-timers.js';
@@ -184,7 +184,7 @@ export class Weighter<T> implements Iterable<T> {
    * @throws RangeError unless `k` is a positive integer
    */
   getMany(k: number): T[] {
-    checkPositiveInteger('k', k);
+    checkArgument('k', k, isPositiveInteger);
     if (this.set.canTake) {
       this.readLive();
       return this.set.take(k);
@@ -205,7 +205,7 @@ export class Weighter<T> implements Iterable<T> {
    * @throws RangeError unless `k` is a positive integer
    */
   peek(k = 1): T[] {
-    checkPositiveInteger('k', k);
+    checkArgument('k', k, isPositiveInteger);
     this.readLive();
     return this.set.peek(k).map((entry) => entry.candidate);
   }

@@ -305,7 +305,7 @@ describe('failover', () => {
       expect(calls.sort()).toEqual(['A', 'C']);
     }
     await expect(jobs.dispatch(1, { exclude: 5 as never })).rejects.toThrow(
-      "Group 'jobs': a call was given 5 as 'exclude'. Give an iterable of handler names, or leave it out.",
+      "Group 'jobs': Invalid call option 'exclude': 5. Give an iterable of handler names, such as an array or a Set, or leave it out.",
     );
   });
 

@@ -6,7 +6,7 @@ import type {
   SelectorOptions,
   SelectorOptionsFactory,
 } from '../../interfaces/module/selector-options.interface.js';
-import { checkKnownKeys } from '../../rules/known-keys.js';
+import { checkKnownKeys } from '../../rules/option-rules.js';
 import {
   ASYNC_KEYS,
   isAsync,

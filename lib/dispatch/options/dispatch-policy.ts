@@ -44,13 +44,13 @@ export interface DispatchPolicy {
   readonly attemptTimeout: number | undefined;
   readonly ejection: EjectionPolicy;
   readonly slowStart: { window: number; minimum: number } | undefined;
-  /** Whether the user has a rule of what may be retried. */
+  /** Whether the user gave a `retryable`. */
   readonly hasOwnRule: boolean;
   limitOf(handler: string): number;
   isRetryable(error: unknown, context: DispatchContext): boolean;
 }
 
-/** The options of a dispatcher, out of all there are. */
+/** Which of the options of a selector are a dispatcher's. */
 export const DISPATCHER_OPTIONS = [
   'failover',
   'timeout',
@@ -137,7 +137,7 @@ function ejectionPolicy(
   const { whenAllEjected = 'use-all', enforce = true } = options;
   return {
     enabled: ejection !== undefined && ejection !== false,
-    // Plain attempts know nothing of ejections: nor may those that are observed.
+    // A group without dispatcher options ejects nobody, observed or not.
     heedRetryAfter: isManaged && ejection !== false,
     failures,
     duration,

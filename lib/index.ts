@@ -5,8 +5,7 @@ export {
   type WeightedHandlerDecorator,
 } from './module/decorators/weighted-handler.decorator.js';
 export { Dispatcher } from './dispatch/dispatcher.js';
-export { getDispatcherToken } from './module/get-dispatcher-token.js';
-export { getWeighterToken } from './module/get-weighter-token.js';
+export { getDispatcherToken, getWeighterToken } from './module/tokens.js';
 export { handlerGroup } from './module/handler-group.js';
 export { WeightedDispatcher } from './module/weighted-dispatcher.js';
 export {

@@ -4,8 +4,7 @@ import type { DispatcherOptions } from '../interfaces/dispatch/dispatcher-option
 import type { Weighter } from '../selection/weighter.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import type { SelectorOrigin } from '../dispatch/call/dispatch-failures.js';
-import { getDispatcherToken } from './get-dispatcher-token.js';
-import { getWeighterToken } from './get-weighter-token.js';
+import { getDispatcherToken, getWeighterToken } from './tokens.js';
 import { GroupWeighter } from '../dispatch/group/group-weighter.js';
 import { HandlerSource } from '../dispatch/group/handler-source.js';
 import { ProviderLookup } from './discovery/provider-lookup.js';

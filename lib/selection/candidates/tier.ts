@@ -98,12 +98,12 @@ export class Tier<T> {
 
   /** Whether its picks do not depend on each other. */
   get picksFreely(): boolean {
-    return this.schedule.take !== undefined;
+    return this.schedule.getMany !== undefined;
   }
 
   /** The first `k` of a draw, where `picksFreely`. */
   take(k: number, isMain: boolean): T[] {
-    const slots = this.schedule.take?.(k, isMain) ?? [];
+    const slots = this.schedule.getMany?.(k, isMain) ?? [];
     return slots.map((slot) => this.candidates[slot] as T);
   }
 
@@ -214,7 +214,7 @@ export class Tier<T> {
   }
 
   private settle(): void {
-    this.schedule.settle();
+    this.schedule.finishChange();
     this.exclusions.settle();
   }
 

@@ -40,7 +40,7 @@ const layer = (folder, others, ...patterns) => {
   );
 };
 
-const base = ['errors/', 'interfaces/', 'rules/'];
+const base = ['errors/', 'interfaces/', 'rules/', 'time/'];
 
 export default tseslint.config(
   {
@@ -93,6 +93,7 @@ export default tseslint.config(
   layer('interfaces', []),
   layer('errors', ['interfaces/'], nest),
   layer('rules', ['errors/'], nest),
+  layer('time', [], nest),
   layer('selection', base, nest),
   layer('sharing', ['selection/', ...base], nest),
   layer('dispatch', ['selection/', ...base]),

@@ -2,6 +2,8 @@ import { WeighterError } from './weighter.error.js';
 
 /** A handler, or a whole dispatch, that did not settle in time. */
 export class DispatchTimeoutError extends WeighterError {
+  override readonly name = 'DispatchTimeoutError';
+
   constructor(
     /** The group that was dispatched to. */
     readonly group: string,

@@ -1,5 +1,12 @@
-import type { NoCandidateReason } from '../interfaces/dispatch/no-candidate-reason.interface.js';
 import { WeighterError } from './weighter.error.js';
+
+/**
+ * Why a handler could not be called in a dispatch. `'ejected'`: it failed too
+ * often; `'full'`: it has as many calls under way as it may; `'excluded'`: by the
+ * call's `exclude`, or because it was removed from the group's selector.
+ */
+export type NoCandidateReason =
+  'drained' | 'suspended' | 'ejected' | 'full' | 'excluded';
 
 const REMEDIES: Readonly<Record<NoCandidateReason, string>> = {
   drained: 'give a drained one a weight above 0',
@@ -13,6 +20,8 @@ const REMEDIES: Readonly<Record<NoCandidateReason, string>> = {
 
 /** A dispatch that found nothing to call; no handler was called. */
 export class NoCandidateError extends WeighterError {
+  override readonly name = 'NoCandidateError';
+
   constructor(
     /** The group that was dispatched to. */
     readonly group: string,

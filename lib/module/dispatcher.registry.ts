@@ -6,8 +6,7 @@ import { HandlerSource } from '../dispatch/group/handler-source.js';
 import type { DispatcherOptions } from '../interfaces/dispatch/dispatcher-options.interface.js';
 import { ProviderLookup } from './discovery/provider-lookup.js';
 import { SelectorRegistry } from './selectors/selector.registry.js';
-import { getDispatcherToken } from './get-dispatcher-token.js';
-import { getWeighterToken } from './get-weighter-token.js';
+import { getDispatcherToken, getWeighterToken } from './tokens.js';
 
 /** One dispatcher a group in an application, however it is reached. */
 @Injectable()

@@ -2,12 +2,14 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { FeatureIndex } from './discovery/feature-index.js';
 import { FeatureMark } from './discovery/feature-mark.js';
 import { DispatcherRegistry } from './dispatcher.registry.js';
-import { getDispatcherToken } from './get-dispatcher-token.js';
-import { getWeighterToken } from './get-weighter-token.js';
+import {
+  FEATURE_MARK,
+  getDispatcherToken,
+  getWeighterToken,
+} from './tokens.js';
 import { SelectorRegistry } from './selectors/selector.registry.js';
 import { selectorSource } from './options/selector-source.js';
 import { WeighterCoreModule } from './weighter-core.module.js';
-import { FEATURE_MARK } from './tokens.js';
 import type { SelectorDefinition } from '../interfaces/module/selector-definition.interface.js';
 import type { SelectorOptions } from '../interfaces/module/selector-options.interface.js';
 import type { Weighter } from '../selection/weighter.js';

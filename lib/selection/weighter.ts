@@ -5,11 +5,15 @@ import type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/selection/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
-import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
-import type { WeighterOptions } from '../interfaces/selection/weighter-options.interface.js';
-import { checkPositiveInteger } from '../rules/check-positive-integer.js';
+import type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
+import type {
+  WeighterOptions,
+  WeightFunction,
+} from '../interfaces/selection/weighter-options.interface.js';
+import { checkArgument, isPositiveInteger } from '../rules/option-rules.js';
 import { systemClock, type Clock } from '../time/clock.js';
 import {
   CandidateSet,
@@ -196,7 +200,7 @@ export class Weighter<T> implements Iterable<T> {
    * @throws {@link RangeError} unless `k` is a positive integer
    */
   getMany(k: number): T[] {
-    checkPositiveInteger('k', k);
+    checkArgument('k', k, isPositiveInteger);
     this.#use();
     if (this.#set.canTake) {
       this.#prepare();
@@ -218,7 +222,7 @@ export class Weighter<T> implements Iterable<T> {
    * @throws {@link RangeError} unless `k` is a positive integer
    */
   peek(k = 1): T[] {
-    checkPositiveInteger('k', k);
+    checkArgument('k', k, isPositiveInteger);
     this.#prepare();
     return this.#set.peek(k).map((entry) => entry.candidate);
   }

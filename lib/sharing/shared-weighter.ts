@@ -3,11 +3,13 @@ import { inSelector } from '../errors/in-selector.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import { SharingUnavailableError } from '../errors/sharing-unavailable.error.js';
 import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+import type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
 import type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
-import type { SharingState } from '../interfaces/sharing/sharing-state.interface.js';
-import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
+import type { SharingState } from '../interfaces/sharing/sharing-options.interface.js';
+import type { WeightFunction } from '../interfaces/selection/weighter-options.interface.js';
 import {
   candidateView,
   type CandidateStatus,

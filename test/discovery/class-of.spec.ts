@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { classOf, propertyOf } from '../../lib/module/discovery/class-of.js';
+import {
+  classOf,
+  dataPropertyOf,
+} from '../../lib/module/discovery/class-of.js';
 
 class Base {
   get name(): never {
@@ -43,7 +46,7 @@ describe('classOf', () => {
 
     expect(classOf(trap)).toBe(Derived);
     expect(classOf(accessor)).toBeUndefined();
-    expect(propertyOf(new Derived(), 'name')).toBeUndefined();
+    expect(dataPropertyOf(new Derived(), 'name')).toBeUndefined();
     expect(touched).toEqual([]);
   });
 });

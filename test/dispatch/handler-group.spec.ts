@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { getDispatcherToken } from '../../lib/module/get-dispatcher-token.js';
-import { getWeighterToken } from '../../lib/module/get-weighter-token.js';
+import {
+  getDispatcherToken,
+  getWeighterToken,
+} from '../../lib/module/tokens.js';
 import { handlerGroup } from '../../lib/module/handler-group.js';
 import { SelectorConfigurationError } from '../../lib/errors/selector-configuration.error.js';
 
@@ -15,8 +17,8 @@ describe('handlerGroup and the tokens', () => {
     const group = handlerGroup('sms');
     expect(getWeighterToken(group)).toBe('Weighter(sms)');
     expect(getWeighterToken('sms')).toBe('Weighter(sms)');
-    expect(getDispatcherToken(group)).toBe('WeightedDispatcher(sms)');
-    expect(getDispatcherToken('sms')).toBe('WeightedDispatcher(sms)');
+    expect(getDispatcherToken(group)).toBe('Dispatcher(sms)');
+    expect(getDispatcherToken('sms')).toBe('Dispatcher(sms)');
   });
 
   it.each([

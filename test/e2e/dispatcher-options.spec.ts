@@ -76,7 +76,9 @@ describe('options of a dispatcher', () => {
     async (path) => {
       const message = await refusal(at(`${path}.mistyped`, 1));
       expect(message).toMatch(/^Selector 'jobs': /);
-      expect(message).toContain(`'${path}' has no option 'mistyped'. It has: `);
+      expect(message).toContain(
+        `Dispatcher option '${path}': there is no option 'mistyped'. Known: `,
+      );
     },
   );
 

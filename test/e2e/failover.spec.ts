@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { DispatchFailedError } from '../../lib/index.js';
+import { DispatchFailedError, WeighterError } from '../../lib/index.js';
 import { counts } from '../support/sequence.js';
 import {
   closeAll,
@@ -147,10 +147,12 @@ describe('failover', () => {
     const failed = (await reasonOf(jobs.dispatch(1))) as DispatchFailedError;
     expect(calls).toEqual(['A', 'B', 'C']);
     expect(failed).toBeInstanceOf(DispatchFailedError);
-    expect(failed).toBeInstanceOf(AggregateError);
+    expect(failed).toBeInstanceOf(WeighterError);
     expect(failed.name).toBe('DispatchFailedError');
     expect(failed.group).toBe('jobs');
+    expect(failed.errors).toHaveLength(3);
     failed.errors.forEach((error, i) => expect(error).toBe(errors[i]));
+    expect(failed.cause).toBe(errors[2]);
     expect(failed.attempts.map(({ handler }) => handler)).toEqual(calls);
     expect(failed.message).toBe(
       "All 3 attempts of group 'jobs' failed: A (A), B (B), C (C). See 'attempts' for each of them.",
@@ -303,7 +305,7 @@ describe('failover', () => {
       expect(calls.sort()).toEqual(['A', 'C']);
     }
     await expect(jobs.dispatch(1, { exclude: 5 as never })).rejects.toThrow(
-      "Group 'jobs': a call was given 5 as 'exclude'. Give an iterable of handler names, or leave it out.",
+      "Group 'jobs': Invalid call option 'exclude': 5. Give an iterable of handler names, such as an array or a Set, or leave it out.",
     );
   });
 

@@ -122,7 +122,7 @@ describe('dispatching by key', () => {
       const error = await reasonOf(jobs.dispatch(1, { key: key as never }));
       expect(error).toBeInstanceOf(SelectorConfigurationError);
       expect((error as Error).message).toMatch(
-        /^Group 'jobs': a call was given .+ as 'key'\. Give text, such as String\(id\), or leave it out\.$/,
+        /^Group 'jobs': Invalid call option 'key': .+\. Give text, such as String\(id\), or leave it out\.$/,
       );
       expect(calls).toEqual([]);
     },

@@ -167,7 +167,7 @@ describe('options that say something else than was meant', () => {
       ],
       ['a bad strategy', { defaults: { strategy: 'luck' } }, /'luck'/],
       ['a bad live', { defaults: { live: 'yes' } }, /'live': 'yes'/],
-      ['defaults that are none', { defaults: null }, /'defaults' is null/],
+      ['defaults that are none', { defaults: null }, /'defaults': null/],
       ['a list', [{ defaults: {} }], /\[\{"defaults":\{\}\}\]/],
       ['null', null, /null/],
     ])(

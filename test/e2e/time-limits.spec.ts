@@ -142,7 +142,7 @@ describe('time limits', () => {
         );
         expect(error).toBeInstanceOf(SelectorConfigurationError);
         expect((error as Error).message).toMatch(
-          /^Group 'jobs': a call was given .* as 'timeout'. Give milliseconds above 0, at most 2147483647/,
+          /^Group 'jobs': Invalid call option 'timeout': .*\. Give milliseconds above 0, at most 2147483647/,
         );
         expect(calls).toEqual([]);
       }

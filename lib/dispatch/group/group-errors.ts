@@ -2,7 +2,7 @@ import { describeValue } from '../../errors/describe-value.js';
 import { NoCandidateError } from '../../errors/no-candidate.error.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { WeighterError } from '../../errors/weighter.error.js';
-import type { NoCandidateReason } from '../../interfaces/dispatch/no-candidate-reason.interface.js';
+import type { NoCandidateReason } from '../../errors/no-candidate.error.js';
 import type { Group } from './group.js';
 
 /**

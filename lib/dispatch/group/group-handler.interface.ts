@@ -1,5 +1,5 @@
 import type { ContextId } from '@nestjs/core';
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 
 /** One handler of a group, found in the application. */
 export interface GroupHandler {

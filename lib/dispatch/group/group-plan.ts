@@ -2,10 +2,10 @@ import { describeValue } from '../../errors/describe-value.js';
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import type { HandlerSource } from './handler-source.js';
-import { isPlainObject } from '../../rules/is-plain-object.js';
+import { isPlainObject } from '../../rules/option-rules.js';
 
 /**
  * The weight and priority each handler of a group joins its selector with. The
@@ -78,7 +78,7 @@ export class GroupPlan {
       if (record === undefined || record === null) {
         continue;
       }
-      if (!isPlainObject(record)) {
+      if (!isPlainObject.holds(record)) {
         throw new SelectorConfigurationError(
           `Selector '${this.group}': '${option}' is ${describeValue(record)}; give a plain object with a number for each handler name (Object.fromEntries() makes one of a Map).`,
         );

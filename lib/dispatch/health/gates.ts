@@ -1,4 +1,4 @@
-import type { NoCandidateReason } from '../../interfaces/dispatch/no-candidate-reason.interface.js';
+import type { NoCandidateReason } from '../../errors/no-candidate.error.js';
 import type { DispatchPolicy } from '../options/dispatch-policy.js';
 import { Ejection, type EjectionGroup } from './ejection.js';
 import type { Handler } from './handler.js';

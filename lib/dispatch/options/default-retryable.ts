@@ -2,10 +2,10 @@ import { HttpException } from '@nestjs/common';
 import { propertyOf } from '../../errors/property-of.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 
-/** Client errors that another supplier, or another moment, may see otherwise. */
+/** Client errors that may not come again from another handler, or at another time. */
 const RETRYABLE_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** A mistake in the code fails with every handler. */
+/** Mistakes in the code, which fail with every handler alike. */
 const MISTAKES = [
   TypeError,
   ReferenceError,
@@ -14,7 +14,7 @@ const MISTAKES = [
   SelectorConfigurationError,
 ];
 
-/** Whether another handler may do better: what an error says of itself, else its kind. */
+/** Whether another handler may be tried: as the error's own `retryable` says, else by its kind. */
 export function isRetryableByDefault(error: unknown): boolean {
   const own = propertyOf(error, 'retryable');
   if (typeof own === 'boolean') {
@@ -30,15 +30,15 @@ export function isRetryableByDefault(error: unknown): boolean {
 function isMistake(error: unknown): boolean {
   return (
     MISTAKES.some((mistake) => error instanceof mistake) ||
-    // One of another realm, as under Jest, is told by its name only.
+    // A class of another realm, as under Jest, is known by its name only.
     MISTAKES.some(({ name }) => name === propertyOf(error, 'name'))
   );
 }
 
 /**
- * `fetch` rejects with a TypeError when nobody answers, and tells by the code of
- * its cause: ECONNREFUSED, UND_ERR_SOCKET. Node's own ERR_ codes are mistakes,
- * but for those of a secure connection.
+ * `fetch` rejects with a TypeError when nobody answers; the code of its cause,
+ * such as ECONNREFUSED or UND_ERR_SOCKET, says so. Node's own ERR_ codes are
+ * mistakes, but for those of a secure connection.
  */
 function isNetworkFailure(error: unknown): boolean {
   const code = propertyOf(propertyOf(error, 'cause'), 'code');

@@ -1,5 +1,3 @@
-import { describeValue } from '../../errors/describe-value.js';
-import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { DispatchContext } from '../../interfaces/dispatch/dispatch-context.interface.js';
 import type {
   DispatcherOptions,
@@ -9,15 +7,19 @@ import type {
 } from '../../interfaces/dispatch/dispatcher-options.interface.js';
 import { isRetryableByDefault } from './default-retryable.js';
 import {
+  check,
+  checkKnownKeys,
+  checkOptions,
   isBoolean,
   isDelay,
   isFunction,
   isNotNegative,
-  isObject,
   isOneOf,
+  isPlainObject,
   isPositiveInteger,
   isShare,
   type Rule,
+  type Rules,
 } from '../../rules/option-rules.js';
 
 export interface EjectionPolicy {
@@ -42,13 +44,13 @@ export interface DispatchPolicy {
   readonly attemptTimeout: number | undefined;
   readonly ejection: EjectionPolicy;
   readonly slowStart: { window: number; minimum: number } | undefined;
-  /** Whether the user has a rule of what may be retried. */
+  /** Whether the user gave a `retryable`. */
   readonly hasOwnRule: boolean;
   limitOf(handler: string): number;
   isRetryable(error: unknown, context: DispatchContext): boolean;
 }
 
-/** The options of a dispatcher, out of all there are. */
+/** Which of the options of a selector are a dispatcher's. */
 export const DISPATCHER_OPTIONS = [
   'failover',
   'timeout',
@@ -58,8 +60,35 @@ export const DISPATCHER_OPTIONS = [
   'slowStart',
 ] as const satisfies readonly (keyof DispatcherOptions)[];
 
-/** @throws SelectorConfigurationError that names the option */
+const TIMEOUTS = { timeout: isDelay, attemptTimeout: isDelay };
+
+const FAILOVER = {
+  order: isOneOf('weighted', 'declared'),
+  maxAttempts: isPositiveInteger,
+  retryable: isFunction,
+  budget: isPlainObject,
+} satisfies Record<keyof FailoverOptions, Rule>;
+
+const BUDGET = { ratio: isNotNegative, perSecond: isNotNegative };
+
+const EJECTION = {
+  failures: isPositiveInteger,
+  duration: isDelay,
+  maxDuration: isDelay,
+  maxEjected: isShare,
+  whenAllEjected: isOneOf('use-all', 'fail'),
+  enforce: isBoolean,
+} satisfies Record<keyof EjectionOptions, Rule>;
+
+const SLOW_START = {
+  window: isDelay,
+  minimum: isShare,
+} satisfies Record<keyof SlowStartOptions, Rule>;
+
+/** @throws {@link SelectorConfigurationError} that names the option */
 export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
+  checkOptions('dispatcher option', options, TIMEOUTS);
+  const { timeout, attemptTimeout } = options;
   const failover = failoverPolicy(options.failover);
   const isManaged = DISPATCHER_OPTIONS.some(
     (option) => options[option] !== undefined,
@@ -67,8 +96,8 @@ export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
   return {
     isManaged,
     ...failover,
-    timeout: optional('timeout', options.timeout, isDelay),
-    attemptTimeout: optional('attemptTimeout', options.attemptTimeout, isDelay),
+    timeout,
+    attemptTimeout,
     ejection: ejectionPolicy(options.ejection, isManaged),
     slowStart: slowStartPolicy(options.slowStart),
     hasOwnRule: failover.retryable !== undefined,
@@ -77,60 +106,39 @@ export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
   };
 }
 
-function failoverPolicy(option: DispatcherOptions['failover'] = false) {
-  const given = switchable<FailoverOptions>('failover', option, [
-    'order',
-    'maxAttempts',
-    'retryable',
-    'budget',
-  ]);
-  const { order = 'weighted', maxAttempts = 3, retryable, budget } = given;
-  check('failover.order', order, isOneOf('weighted', 'declared'));
-  check('failover.maxAttempts', maxAttempts, isPositiveInteger);
-  if (retryable !== undefined) {
-    check('failover.retryable', retryable, isFunction);
-  }
+function failoverPolicy(failover: DispatcherOptions['failover'] = false) {
+  const options = typeof failover === 'boolean' ? {} : failover;
+  checkGroup('failover', options, FAILOVER);
+  const { order = 'weighted', maxAttempts = 3, retryable, budget } = options;
   return {
     order,
-    maxAttempts: option === false ? 1 : maxAttempts,
+    maxAttempts: failover === false ? 1 : maxAttempts,
     retryable,
     budget: budget === undefined ? undefined : retryBudget(budget),
   };
 }
 
 function retryBudget(budget: NonNullable<FailoverOptions['budget']>) {
-  checkKeys('failover.budget', budget, ['ratio', 'perSecond']);
+  checkGroup('failover.budget', budget, BUDGET);
   const { ratio, perSecond = 10 } = budget;
-  check('failover.budget.ratio', ratio, isNotNegative);
-  check('failover.budget.perSecond', perSecond, isNotNegative);
+  check("dispatcher option 'failover.budget.ratio'", ratio, isNotNegative);
   return { ratio, perSecond };
 }
 
 function ejectionPolicy(
-  option: DispatcherOptions['ejection'],
+  ejection: DispatcherOptions['ejection'],
   isManaged: boolean,
 ): EjectionPolicy {
-  const given = switchable<EjectionOptions>('ejection', option, [
-    'failures',
-    'duration',
-    'maxDuration',
-    'maxEjected',
-    'whenAllEjected',
-    'enforce',
-  ]);
-  const { failures = 5, duration = 30_000, maxEjected = 0.5 } = given;
-  const { maxDuration = Math.max(300_000, duration) } = given;
-  const { whenAllEjected = 'use-all', enforce = true } = given;
-  check('ejection.failures', failures, isPositiveInteger);
-  check('ejection.duration', duration, isDelay);
-  check('ejection.maxDuration', maxDuration, isDelay);
-  check('ejection.maxEjected', maxEjected, isShare);
-  check('ejection.whenAllEjected', whenAllEjected, isOneOf('use-all', 'fail'));
-  check('ejection.enforce', enforce, isBoolean);
+  const isSwitch = ejection === undefined || typeof ejection === 'boolean';
+  const options = isSwitch ? {} : ejection;
+  checkGroup('ejection', options, EJECTION);
+  const { failures = 5, duration = 30_000, maxEjected = 0.5 } = options;
+  const { maxDuration = Math.max(300_000, duration) } = options;
+  const { whenAllEjected = 'use-all', enforce = true } = options;
   return {
-    enabled: option !== undefined && option !== false,
-    // Plain attempts know nothing of ejections: nor may those that are observed.
-    heedRetryAfter: isManaged && option !== false,
+    enabled: ejection !== undefined && ejection !== false,
+    // A group without dispatcher options ejects nobody, observed or not.
+    heedRetryAfter: isManaged && ejection !== false,
     failures,
     duration,
     maxDuration,
@@ -140,33 +148,37 @@ function ejectionPolicy(
   };
 }
 
-function slowStartPolicy(option: DispatcherOptions['slowStart']) {
-  if (option === undefined) {
+function slowStartPolicy(slowStart: DispatcherOptions['slowStart']) {
+  if (slowStart === undefined) {
     return undefined;
   }
-  const given: SlowStartOptions =
-    typeof option === 'number' ? { window: option } : option;
-  checkKeys('slowStart', given, ['window', 'minimum']);
-  const { window, minimum = 0.1 } = given;
-  check('slowStart.window', window, isDelay);
-  check('slowStart.minimum', minimum, isShare);
+  const options: SlowStartOptions =
+    typeof slowStart === 'number' ? { window: slowStart } : slowStart;
+  checkGroup('slowStart', options, SLOW_START);
+  const { window, minimum = 0.1 } = options;
+  check("dispatcher option 'slowStart.window'", window, isDelay);
   return { window, minimum };
 }
 
 function limits(
-  option: DispatcherOptions['maxConcurrent'],
+  maxConcurrent: DispatcherOptions['maxConcurrent'],
 ): (handler: string) => number {
-  if (option === undefined) {
+  if (maxConcurrent === undefined) {
     return () => Infinity;
   }
-  if (typeof option === 'number') {
-    check('maxConcurrent', option, isPositiveInteger);
-    return () => option;
+  if (typeof maxConcurrent === 'number') {
+    check(
+      "dispatcher option 'maxConcurrent'",
+      maxConcurrent,
+      isPositiveInteger,
+    );
+    return () => maxConcurrent;
   }
-  check('maxConcurrent', option, isObject);
-  const byName = new Map(Object.entries(option));
+  check("dispatcher option 'maxConcurrent'", maxConcurrent, isPlainObject);
+  const byName = new Map(Object.entries(maxConcurrent));
   for (const [name, limit] of byName) {
-    check(`maxConcurrent.${name}`, limit, isPositiveInteger);
+    const option = `dispatcher option 'maxConcurrent.${name}'`;
+    check(option, limit, isPositiveInteger);
   }
   return (handler) => byName.get(handler) ?? Infinity;
 }
@@ -177,58 +189,19 @@ function retryRule(
   return (error, context) => {
     if (own !== undefined) {
       try {
-        // Anything else than true, such as a promise, says nothing certain.
+        // Only true is a yes: a promise is truthy whatever it comes to.
         return own(error, context) === true;
       } catch {
-        // The rule of last resort: a mistake in theirs must not hide the error.
+        // A mistake in the user's rule must not hide the handler's error.
       }
     }
     return isRetryableByDefault(error);
   };
 }
 
-function switchable<Options extends object>(
-  name: string,
-  option: boolean | Options | undefined,
-  keys: readonly string[],
-): Partial<Options> {
-  if (option === undefined || typeof option === 'boolean') {
-    return {};
-  }
-  checkKeys(name, option, keys);
-  return option;
-}
-
-function checkKeys(
-  name: string,
-  option: object,
-  known: readonly string[],
-): void {
-  check(name, option, isObject);
-  for (const key of Object.keys(option)) {
-    if (!known.includes(key)) {
-      throw new SelectorConfigurationError(
-        `'${name}' has no option '${key}'. It has: ${known.join(', ')}.`,
-      );
-    }
-  }
-}
-
-function check(name: string, value: unknown, rule: Rule): void {
-  if (!rule.holds(value)) {
-    throw new SelectorConfigurationError(
-      `Invalid dispatcher option '${name}': ${describeValue(value)}. Give ${rule.expected}, or leave it out.`,
-    );
-  }
-}
-
-function optional<T>(
-  name: string,
-  value: T | undefined,
-  rule: Rule,
-): T | undefined {
-  if (value !== undefined) {
-    check(name, value, rule);
-  }
-  return value;
+/** Checks the options of one option. */
+function checkGroup(name: string, options: object, rules: Rules): void {
+  check(`dispatcher option '${name}'`, options, isPlainObject);
+  checkKnownKeys(`Dispatcher option '${name}'`, options, Object.keys(rules));
+  checkOptions('dispatcher option', options, rules, `${name}.`);
 }

@@ -6,52 +6,65 @@ export interface FailoverOptions {
    * Whom to try after the first, which is always chosen by priority and
    * weight: by a draw in which the others share its calls in the ratio of their
    * weights, or the handlers in the order they were registered. The next
-   * priority follows when one is used up. Default: `'weighted'`.
+   * priority follows when one is used up.
+   * @defaultValue `'weighted'`
    */
   order?: 'weighted' | 'declared';
-  /** Handlers called in one dispatch at the most, the first included. Default: 3. */
+  /**
+   * Handlers called in one dispatch at most, the first included; a positive
+   * integer.
+   * @defaultValue 3
+   */
   maxAttempts?: number;
   /**
-   * Whether another handler may be tried after an error, in place of the
-   * default rule (see the README). A caller's abort is never retried. Only
-   * `true` is a yes, which a promise is not; a function that throws leaves it
-   * to the default rule. What may not be retried is no failure of the handler
-   * either, except for an attempt that timed out.
+   * Whether another handler may be tried after an error. A caller's abort is
+   * never retried. Only `true` is a yes, which a promise is not; a function that
+   * throws leaves it to the default rule. What may not be retried is no failure
+   * of the handler either, except for an attempt that timed out.
+   * @defaultValue what an error's own `retryable` says; else no for mistakes in
+   * the code (such as a `TypeError`) and HTTP errors of 4xx but for 408, 425
+   * and 429, and yes for the rest
    */
   retryable?: (error: unknown, context: DispatchContext) => boolean;
   /**
    * Limits further attempts to a share of the calls plus some a second, over
    * the last ten seconds, so that a failing group is not called several times
-   * as often. Default: no limit.
+   * as often.
+   * @defaultValue no limit
    */
   budget?: {
     /** Further attempts for each call, such as 0.2. */
     ratio: number;
-    /** Further attempts a second that are always allowed. Default: 10. */
+    /** Further attempts a second that are always allowed. @defaultValue 10 */
     perSecond?: number;
   };
 }
 
 /** Leaving a handler alone for a while when it fails in a row. */
 export interface EjectionOptions {
-  /** Failures in a row that eject a handler. Default: 5. */
+  /** Failures in a row that eject a handler. @defaultValue 5 */
   failures?: number;
-  /** How long, in milliseconds, times the ejections in a row. Default: 30,000. */
+  /** How long, in milliseconds, times the ejections in a row. @defaultValue 30,000 */
   duration?: number;
-  /** The longest, in milliseconds. Default: 300,000. */
+  /**
+   * The longest ejection, in milliseconds.
+   * @defaultValue 300,000, or `duration` where that is longer
+   */
   maxDuration?: number;
   /**
    * The share of the handlers neither drained, suspended nor removed that may
-   * be ejected at a time, at least one. What `retryAfterMs` asks for comes on
-   * top. Default: 0.5.
+   * be ejected at a time, 0 to 1, but always at least one handler. What
+   * `retryAfterMs` asks for comes on top.
+   * @defaultValue 0.5
    */
   maxEjected?: number;
   /**
    * What to do when every handler that could be called is ejected: call them
-   * all the same, or fail with a `NoCandidateError`. Default: `'use-all'`.
+   * all the same, or fail with a `NoCandidateError`.
+   * @defaultValue `'use-all'`
    */
   whenAllEjected?: 'use-all' | 'fail';
-  /** False only publishes what would be ejected. Default: true. */
+  /** False only publishes what would be ejected. @defaultValue true */
   enforce?: boolean;
 }
 
@@ -59,31 +72,39 @@ export interface EjectionOptions {
 export interface SlowStartOptions {
   /** How long it takes to come to the full share, in milliseconds. */
   window: number;
-  /** The share to begin with, of the full one. Default: 0.1. */
+  /** The part of the full share to begin with, 0 to 1. @defaultValue 0.1 */
   minimum?: number;
 }
 
-/** How a dispatcher of a handler group deals with failure; see the README. */
+/** How the dispatcher of a handler group deals with failure, time and load. */
 export interface DispatcherOptions {
-  /** Default: false, one attempt. */
+  /**
+   * Whether, and how, the next handler is tried when one fails.
+   * @defaultValue false: one attempt
+   */
   failover?: boolean | FailoverOptions;
-  /** For the whole dispatch, in milliseconds. Default: none. */
+  /** The time of a whole dispatch, in milliseconds. @defaultValue none */
   timeout?: number;
-  /** For one attempt, in milliseconds. Default: none. */
+  /** The time of one attempt, in milliseconds. @defaultValue none */
   attemptTimeout?: number;
   /**
    * Calls a handler may have under way, for all or by handler name; a full
    * handler is passed over. A call that timed out or was aborted is no longer
-   * under way, even if its handler does not heed `context.signal`. Default: no
-   * limit.
+   * under way, even if its handler does not heed `context.signal`.
+   * @defaultValue no limit
    */
   maxConcurrent?: number | Readonly<Record<string, number>>;
-  /** Default: false, but an error's own `retryAfterMs` ejects all the same, unless this is false. */
+  /**
+   * Whether, and how, a handler that fails in a row is left alone for a while.
+   * @defaultValue no ejection for failures, but for an error's own
+   * `retryAfterMs` where another option is set; false ignores that too
+   */
   ejection?: boolean | EjectionOptions;
   /**
    * For handlers that come back from an ejection or a suspension, or join a
    * group in use: the window in milliseconds, or more. A call with a `key` keeps
-   * its handler: then the part is one of the keys. Default: none.
+   * its handler: then the part is one of the keys.
+   * @defaultValue none
    */
   slowStart?: number | SlowStartOptions;
 }

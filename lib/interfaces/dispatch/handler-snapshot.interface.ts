@@ -12,14 +12,17 @@ export interface HandlerSnapshot {
   priority: number;
   /** Calls under way; counted in a group with dispatcher options. */
   inFlight: number;
-  /** Failures since the last success; likewise. */
+  /** Failures since the last success; counted in a group with dispatcher options. */
   consecutiveFailures: number;
-  /** Milliseconds until it may be tried again; 0 when it is not ejected. */
+  /** Milliseconds until the handler may be tried again; 0 when it is not ejected. */
   ejectedForMs: number;
-  /** Attempts it was given, failovers included. */
+  /** Attempts the handler was given, failovers included. */
   served: number;
-  /** The share of all attempts it was given, 0 to 1. */
+  /** `served` as a share of the attempts of all handlers, 0 to 1. */
   servedShare: number;
-  /** The share of the next first attempts by weight and priority alone, 0 to 1: an ejected handler keeps its turns, and others serve them. */
+  /**
+   * The share of the next first attempts by weight and priority alone, 0 to 1:
+   * an ejected handler keeps its turns, and others serve them.
+   */
   expectedShare: number;
 }

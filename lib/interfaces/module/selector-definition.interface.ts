@@ -1,6 +1,8 @@
 import type { AsyncOptions } from './async-options.interface.js';
-import type { SelectorOptions } from './selector-options.interface.js';
-import type { SelectorOptionsFactory } from './selector-options-factory.interface.js';
+import type {
+  SelectorOptions,
+  SelectorOptionsFactory,
+} from './selector-options.interface.js';
 
 interface NamedSelector {
   /**
@@ -8,7 +10,7 @@ interface NamedSelector {
    * factory, because its injection token is needed before a factory runs.
    */
   name: string;
-  /** Whether every module may inject it without importing it. Default: false. */
+  /** Whether every module may inject it without importing it. @defaultValue false */
   isGlobal?: boolean;
 }
 

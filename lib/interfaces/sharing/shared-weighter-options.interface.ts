@@ -8,15 +8,19 @@ export interface SharedWeighterOptions<T> extends WeighterOptions<T> {
   name: string;
   /** Where the tickets come from. */
   source: TicketSource;
-  /** As in `SharingOptions`. Default: `'default'`. */
+  /**
+   * Keeps applications apart that use one source; 1 to 200 characters.
+   * @defaultValue `'default'`
+   */
   namespace?: string;
-  /** As in `SharingOptions`. Default: 25. */
+  /** Milliseconds a pick waits for its ticket before it is made locally. @defaultValue 25 */
   deadline?: number;
-  /** As in `SharingOptions`. Default: `'local'`. */
+  /** What becomes of a pick past the deadline or after an error. @defaultValue `'local'` */
   onUnavailable?: OnUnavailable;
   /**
    * What all processes call a candidate. Text and numbers are their own; other
    * candidates need it.
+   * @defaultValue the text or number itself
    */
   id?: (candidate: T) => string;
 }

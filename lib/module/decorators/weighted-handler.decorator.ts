@@ -6,7 +6,7 @@ import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.inter
 import type { WeightedHandlerOptions } from '../../interfaces/module/weighted-handler-options.interface.js';
 import { declareHandler } from './declare-handler.js';
 
-/** `dispatch()` answers with a result or what a promise brings; `stream()` also takes the values of a stream. */
+/** What a handler may return: `dispatch()` takes a result or a promise, `stream()` also a stream of results. */
 type Answer<Result> =
   Result | Promise<Result> | Observable<Result> | AsyncIterable<Result>;
 
@@ -36,11 +36,10 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
  * class has to be a provider or a controller of some module; a subclass is no
  * handler without a decorator of its own.
  *
- * Whatever provides the class will do: the class itself, `useClass`, or an
- * instance from `useFactory` or `useValue`, promised or not. What a
- * request-scoped or transient factory makes cannot be known before it is called
- * for, so provide it under the handler's class as token; under another token
- * it is not found.
+ * The class may be provided as itself, by `useClass`, or as an instance from
+ * `useFactory` or `useValue`, promised or not. What a request-scoped or
+ * transient factory makes is unknown before it runs: provide it under the
+ * handler's class as token; under another token it is not found.
  *
  * @example
  * @WeightedHandler(SendSms, { name: 'twilio', weight: 4 })
@@ -49,7 +48,7 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
  *   async handle(sms: Sms, context: DispatchContext): Promise<Receipt> {...}
  * }
  *
- * @throws SelectorConfigurationError for a group that cannot be one, or on
+ * @throws {@link SelectorConfigurationError} for a group that cannot be one, or on
  * something other than a class or an instance method. An invalid name, weight
  * or priority is reported when the application starts.
  */

@@ -16,7 +16,7 @@ export class ProviderLookup {
     return false;
   }
 
-  /** What the first module that provides the token has there, if it exists yet. */
+  /** The instance that the first module with the token provides, if it exists yet. */
   find<T>(token: string): T | undefined {
     for (const module of this.modules.values()) {
       const instance: unknown = module.providers.get(token)?.instance;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DispatcherRegistry } from '../dispatcher.registry.js';
-import { getWeighterToken } from '../get-weighter-token.js';
+import { getWeighterToken } from '../tokens.js';
 import { ProviderLookup } from './provider-lookup.js';
 import { SelectorRegistry } from '../selectors/selector.registry.js';
 import {

@@ -15,7 +15,7 @@ import {
 } from './nest-wrapper.js';
 import { PromisedValues } from './promised-values.js';
 
-/** No number of modules: the next who asks for handlers looks for new ones. */
+/** A module count that never matches, so that the next call for handlers scans. */
 const LOOK_AGAIN = -1;
 
 /**
@@ -28,12 +28,12 @@ export class WeightedHandlerExplorer
   extends HandlerSource
   implements OnModuleInit
 {
-  readonly #promised = new PromisedValues(() => this.lookAgain());
-  #groups = new HandlerGroups();
-  #scanned: ReadonlySet<NestModule> = new Set();
-  #moduleCount = LOOK_AGAIN;
-  #revision = 0;
-  #allCreated = false;
+  private readonly promised = new PromisedValues(() => this.lookAgain());
+  private groups = new HandlerGroups();
+  private scanned: ReadonlySet<NestModule> = new Set();
+  private moduleCount = LOOK_AGAIN;
+  private scans = 0;
+  private allCreated = false;
 
   constructor(
     private readonly modules: ModulesContainer,
@@ -42,65 +42,65 @@ export class WeightedHandlerExplorer
     super();
     // Promised values should be there by the time handlers are asked for.
     for (const wrapper of [...modules.values()].flatMap(providersOf)) {
-      this.#promised.instanceOf(wrapper);
+      this.promised.instanceOf(wrapper);
     }
   }
 
   /** Nest runs the first hook when all singletons exist. */
   onModuleInit(): void {
-    this.#allCreated = true;
+    this.allCreated = true;
   }
 
   get revision(): number {
     this.update();
-    return this.#revision;
+    return this.scans;
   }
 
   handlersOf(group: string): ReadonlyMap<string, GroupHandler> {
     this.update();
-    return this.#groups.of(group);
+    return this.groups.of(group);
   }
 
   /** The names of all groups that have a handler. */
   groupNames(): string[] {
     this.update();
-    return this.#groups.names();
+    return this.groups.names();
   }
 
-  /** On the way of every dispatch: it compares two numbers as long as nothing joins. */
+  /** Called in every dispatch: compares two numbers as long as no module joins. */
   private update(): void {
-    if (this.modules.size !== this.#moduleCount) {
+    if (this.modules.size !== this.moduleCount) {
       this.scan();
     }
   }
 
   private lookAgain(): void {
-    this.#moduleCount = LOOK_AGAIN;
+    this.moduleCount = LOOK_AGAIN;
   }
 
   /**
-   * All modules, or an error, at first; then those that came later as well, as
-   * soon as they are complete. An unfinished one is looked at again next time.
+   * The first scan takes all modules, or throws; a later one also those that
+   * were loaded since and are complete. An unfinished module waits for the next.
    */
   private scan(): void {
-    const isFirst = this.#revision === 0;
+    const isFirst = this.scans === 0;
     const modules = [...this.modules.values()];
     if (isFirst) {
       this.checkReady(modules);
     }
     const complete = modules.filter(
       (module) =>
-        isFirst || this.#scanned.has(module) || this.isComplete(module),
+        isFirst || this.scanned.has(module) || this.isComplete(module),
     );
     if (
-      this.#moduleCount === LOOK_AGAIN ||
-      complete.length !== this.#scanned.size
+      this.moduleCount === LOOK_AGAIN ||
+      complete.length !== this.scanned.size
     ) {
-      this.#groups = this.find(complete);
-      this.#scanned = new Set(complete);
-      this.#revision++;
+      this.groups = this.find(complete);
+      this.scanned = new Set(complete);
+      this.scans++;
     }
-    this.#moduleCount = complete.length;
+    this.moduleCount = complete.length;
   }
 
   private find(modules: readonly NestModule[]): HandlerGroups {
@@ -115,7 +115,7 @@ export class WeightedHandlerExplorer
             owner,
             wrapper,
             module,
-            instance: () => this.#promised.instanceOf(wrapper),
+            instance: () => this.promised.instanceOf(wrapper),
           });
         }
       }
@@ -123,9 +123,9 @@ export class WeightedHandlerExplorer
     return groups;
   }
 
-  /** A testing module may be used without its hooks, so they are not all that counts. */
+  /** Looks at the providers where the hook has not run: a testing module may be used without it. */
   private checkReady(modules: readonly NestModule[]): void {
-    const pending = this.#allCreated
+    const pending = this.allCreated
       ? undefined
       : modules
           .flatMap(providersOf)
@@ -137,7 +137,7 @@ export class WeightedHandlerExplorer
     }
   }
 
-  /** Nest registers a module, then its providers, and then creates them. */
+  /** Whether Nest, which registers a module before it creates its providers, is done with it. */
   private isComplete(module: NestModule): boolean {
     const own = module.providers.get(module.metatype);
     return (
@@ -146,7 +146,7 @@ export class WeightedHandlerExplorer
     );
   }
 
-  /** Whether a handler may still come of it; what a factory makes is unknown before. */
+  /** Whether the provider may become a handler; of a factory that is unknown until it has run. */
   private isUnfinished(wrapper: NestWrapper): boolean {
     const mayHandle =
       wrapper.isFactory ||
@@ -156,12 +156,12 @@ export class WeightedHandlerExplorer
   }
 
   /**
-   * The class whose decorators describe the provider: its own class, else the
-   * class it is provided for, as when a test puts a fake in a handler's place.
+   * The class whose decorators describe the provider: the provider's own, else
+   * the one that is its token, as when a test puts a fake in a handler's place.
    */
   private ownerOf(wrapper: NestWrapper): HandlerHost['owner'] | undefined {
     const type = wrapper.isNotMetatype
-      ? classOf(this.#promised.instanceOf(wrapper))
+      ? classOf(this.promised.instanceOf(wrapper))
       : wrapper.metatype;
     if (this.metadata.declarationsOf(type) !== undefined) {
       return type as HandlerHost['owner'];
@@ -172,12 +172,12 @@ export class WeightedHandlerExplorer
       : undefined;
   }
 
-  /** Null and primitives take a handler's place without being one. */
+  /** False for null and primitives, which a test may put in a handler's place. */
   private canBeCalled(wrapper: NestWrapper): boolean {
     if (wrapper.isTransient || !wrapper.isDependencyTreeStatic()) {
       return true;
     }
-    const instance = this.#promised.instanceOf(wrapper);
+    const instance = this.promised.instanceOf(wrapper);
     return (
       (typeof instance === 'object' && instance !== null) ||
       typeof instance === 'function'

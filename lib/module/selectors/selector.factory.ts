@@ -8,10 +8,7 @@ import type { SelectorDefaults } from '../../interfaces/module/weighter-module-o
 import { Weighter } from '../../selection/weighter.js';
 import { CLOCK, SELECTOR_DEFAULTS } from '../tokens.js';
 import { candidateList } from './candidate-list.js';
-import {
-  DISPATCHER_OPTIONS,
-  dispatchPolicy,
-} from '../../dispatch/options/dispatch-policy.js';
+import { DISPATCHER_OPTIONS } from '../../dispatch/options/dispatch-policy.js';
 import { GroupPlan } from '../../dispatch/group/group-plan.js';
 import { HandlerSource } from '../../dispatch/group/handler-source.js';
 import {

@@ -1,5 +1,5 @@
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
 import type { WeighterHooks } from '../hooks.js';

@@ -1,5 +1,5 @@
 import type { CandidateState } from '../../interfaces/selection/candidate-snapshot.interface.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import { denominatorOf } from '../weights/denominator.js';
 import { ExclusionSchedules } from './exclusion-schedules.js';
 import type { Period } from '../strategies/periodic/period.js';
@@ -129,12 +129,12 @@ export class Tier<T> {
 
   /** Whether its picks do not depend on each other. */
   get picksFreely(): boolean {
-    return this.schedule.take !== undefined;
+    return this.schedule.getMany !== undefined;
   }
 
   /** The first `k` of a draw, where `picksFreely`. */
   take(k: number, isMain: boolean): T[] {
-    const slots = this.schedule.take?.(k, isMain) ?? [];
+    const slots = this.schedule.getMany?.(k, isMain) ?? [];
     return slots.map((slot) => this.candidates[slot] as T);
   }
 
@@ -255,7 +255,7 @@ export class Tier<T> {
   }
 
   private settle(): void {
-    this.schedule.settle();
+    this.schedule.finishChange();
     this.exclusions.settle();
   }
 

@@ -1,5 +1,5 @@
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { ZeroWeight } from '../../interfaces/selection/weighter-options.interface.js';
 import { weightComputed } from '../weights/effective-weight.js';
 import type { CandidateSet } from './candidate-set.js';

@@ -1,10 +1,10 @@
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
 import type { ZeroWeight } from '../../interfaces/selection/weighter-options.interface.js';
 
-/** The weight of a candidate nobody gave one. */
+/** The weight of a candidate that was added without one. */
 const DEFAULT_WEIGHT = 100;
 
-/** What a weight function's zero or negative result counts as in the classic contract. */
+/** The weight in place of a weight function's zero or negative result, in the classic contract. */
 const SMALLEST_COMPUTED_WEIGHT = 1;
 
 /** The effective weight of a number given to `add` or `setWeight`. */

@@ -85,7 +85,7 @@ function cycleOf(
 ): SlotList {
   const walk = STRATEGIES[strategy].create(Math.random);
   units.forEach((weight, slot) => walk.add(slot, weight));
-  walk.settle();
+  walk.finishChange();
   const cycle = slotList(period, units.length);
   for (let ticket = 0; ticket < period; ticket++) {
     cycle[ticket] = walk.next();

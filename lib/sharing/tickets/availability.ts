@@ -1,4 +1,4 @@
-import type { SharingState } from '../../interfaces/sharing/sharing-state.interface.js';
+import type { SharingState } from '../../interfaces/sharing/sharing-options.interface.js';
 
 const SHORTEST_MS = 100;
 const LONGEST_MS = 2_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classOf, propertyOf } from '../../lib/module/discovery/class-of.js';
+import { classOf, propertyOf } from '../../../lib/module/discovery/class-of.js';
 
 class Base {
   get name(): never {

@@ -7,7 +7,7 @@ import {
   WeightedDispatcher,
   WeightedHandler,
   WeighterModule,
-} from '../../lib/index.js';
+} from '../lib/index.js';
 
 interface Sms {
   to: string;

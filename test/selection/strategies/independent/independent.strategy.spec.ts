@@ -3,13 +3,13 @@ import {
   SelectorConfigurationError,
   Weighter,
   type StrategyName,
-} from '../../lib/selection/index.js';
-import { counts, picks, weighterOf } from '../support/sequence.js';
+} from '../../../../lib/selection/index.js';
+import { counts, picks, weighterOf } from '../../../support/sequence.js';
 import {
   expectDistribution,
   expectShare,
   seeded,
-} from '../support/statistics.js';
+} from '../../../support/statistics.js';
 
 const strategy = 'weighted-random';
 const HIGHEST = 1 - 2 ** -53;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidWeightError, Weighter } from '../../lib/selection/index.js';
+import { InvalidWeightError, Weighter } from '../../../lib/selection/index.js';
 import {
   counts,
   currents,
   longestRun,
   picks,
   weighterOf,
-} from '../support/sequence.js';
-import { seeded } from '../support/statistics.js';
+} from '../../support/sequence.js';
+import { seeded } from '../../support/statistics.js';
 
 describe('changing a selector under way', () => {
   it('D15: setting the same weights again changes nothing', () => {

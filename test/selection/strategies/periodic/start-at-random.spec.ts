@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Weighter, type StrategyName } from '../../lib/selection/index.js';
-import { picks, weighterOf } from '../support/sequence.js';
-import { expectShare, seeded } from '../support/statistics.js';
+import {
+  Weighter,
+  type StrategyName,
+} from '../../../../lib/selection/index.js';
+import { picks, weighterOf } from '../../../support/sequence.js';
+import { expectShare, seeded } from '../../../support/statistics.js';
 
 const phase = 'random';
 

@@ -5,7 +5,7 @@ import {
   longestRun,
   picks,
   weighterOf,
-} from '../support/sequence.js';
+} from '../../../support/sequence.js';
 
 describe('smooth order', () => {
   it('spreads 4:2:1 as A,B,A,C,A,B,A', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Weighter } from '../../lib/selection/index.js';
-import { counts, currents, picks, weighterOf } from '../support/sequence.js';
-import { seeded } from '../support/statistics.js';
+import { Weighter } from '../../../../lib/selection/index.js';
+import {
+  counts,
+  currents,
+  picks,
+  weighterOf,
+} from '../../../support/sequence.js';
+import { seeded } from '../../../support/statistics.js';
 
 const strategy = 'even';
 

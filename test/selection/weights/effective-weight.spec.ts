@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidWeightError, Weighter } from '../../lib/selection/index.js';
-import { counts, currents, picks, weighterOf } from '../support/sequence.js';
+import { InvalidWeightError, Weighter } from '../../../lib/selection/index.js';
+import { counts, currents, picks, weighterOf } from '../../support/sequence.js';
 
 const drain = { zeroWeight: 'drain' } as const;
 

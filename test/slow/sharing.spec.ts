@@ -28,7 +28,7 @@ import {
 import { RedisServer } from '../support/redis-server.js';
 import { awaitedPicks } from '../support/sequence.js';
 import { until } from '../support/until.js';
-import { handlerClass } from './support.js';
+import { handlerClass } from '../e2e/support.js';
 
 const weights: Record<string, number> = { A: 5, B: 1, C: 1 };
 

@@ -1,5 +1,4 @@
 import type { EventEmitter } from 'node:events';
-import type { AddressInfo, Server } from 'node:net';
 import {
   afterAll,
   afterEach,
@@ -8,42 +7,20 @@ import {
   expect,
   it,
 } from '@jest/globals';
-import { Controller, Get, type INestApplicationContext } from '@nestjs/common';
-import { LazyModuleLoader } from '@nestjs/core';
-import { Test } from '@nestjs/testing';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
+import { SharingUnavailableError } from '../../lib/index.js';
 import {
-  getWeighterToken,
-  InjectWeighter,
-  memoryTicketSource,
-  SelectorConfigurationError,
-  SharingUnavailableError,
-  WeighterModule,
-  type SelectorDefinition,
-  SharedWeighter,
-  type SharingOptions,
-  type TicketSource,
-} from '../../lib/index.js';
+  closeSharing,
+  definition,
+  selectorIn,
+  startSharing,
+} from '../e2e/shared-selectors.js';
 import { RedisServer } from '../support/redis-server.js';
 import { awaitedPicks } from '../support/sequence.js';
 import { until } from '../support/until.js';
-import { handlerClass } from '../e2e/support.js';
 
-const weights: Record<string, number> = { A: 5, B: 1, C: 1 };
-
-function definition(options: Partial<SelectorDefinition<string>> = {}) {
-  return {
-    name: 'sms',
-    candidates: ['A', 'B', 'C'],
-    weight: (id: string) => weights[id],
-    shared: true,
-    ...options,
-  } as SelectorDefinition<string>;
-}
-
-describe('shared selectors in an application', () => {
-  const apps: INestApplicationContext[] = [];
+describe('selectors that share through a Redis server', () => {
   let server: RedisServer;
   let client: Redis;
   let nodeRedis: ReturnType<typeof createClient>;
@@ -62,7 +39,7 @@ describe('shared selectors in an application', () => {
   });
 
   afterEach(async () => {
-    await Promise.all(apps.splice(0).map((app) => app.close()));
+    await closeSharing();
     await client.flushall();
   });
 
@@ -72,45 +49,23 @@ describe('shared selectors in an application', () => {
     await server.stop();
   });
 
-  async function start(
-    sharing: SharingOptions | undefined,
-    ...definitions: SelectorDefinition<string>[]
-  ) {
-    const module = await Test.createTestingModule({
-      imports: [
-        WeighterModule.forRoot(sharing === undefined ? {} : { sharing }),
-        WeighterModule.forFeature(...definitions),
-      ],
-      providers: [
-        handlerClass('one', { weight: 2 }),
-        handlerClass('two', { weight: 1 }),
-      ],
-    }).compile();
-    apps.push(await module.init());
-    return module;
-  }
-
-  function selectorIn(
-    app: INestApplicationContext,
-    name = 'sms',
-  ): SharedWeighter<string> {
-    return app.get(getWeighterToken(name), { strict: false });
-  }
-
   const patient = { deadline: 10_000 };
 
   it.each<[string, () => Redis | ReturnType<typeof createClient>]>([
     ['ioredis', () => client],
     ['node-redis', () => nodeRedis],
   ])(
-    'D44: leave a client of %s that was passed in open, and as it was',
+    'leave a client of %s that was passed in open, and as it was',
     async (_, connected) => {
       const passedIn = connected();
       const emitter: EventEmitter = passedIn;
       const listeners = () =>
         emitter.eventNames().map((name) => [name, emitter.listenerCount(name)]);
       const before = listeners();
-      const app = await start({ client: passedIn, ...patient }, definition());
+      const app = await startSharing(
+        { client: passedIn, ...patient },
+        definition(),
+      );
       expect(await awaitedPicks(selectorIn(app), 2)).toBe('AA');
       await app.close();
       await app.close();
@@ -121,66 +76,12 @@ describe('shared selectors in an application', () => {
     },
   );
 
-  it('D44: are closed with the source they were given', async () => {
-    let closed = 0;
-    const memory = memoryTicketSource();
-    const source: TicketSource = {
-      take: (key, count) => memory.take(key, count),
-      close: async () => {
-        closed += 1;
-      },
-    };
-    const app = await start({ source }, definition());
-    await app.close();
-    await app.close();
-    expect(closed).toBe(1);
-  });
-
-  it('share until the requests under way have been answered', async () => {
-    let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    let arrived = false;
-    @Controller()
-    class SmsController {
-      constructor(
-        @InjectWeighter('sms') private readonly sms: SharedWeighter<string>,
-      ) {}
-
-      @Get()
-      async send() {
-        arrived = true;
-        await gate;
-        return { supplier: await this.sms.get(), ticket: this.sms.ticket };
-      }
-    }
-    const sharing = { source: memoryTicketSource() };
-    const module = await Test.createTestingModule({
-      imports: [
-        WeighterModule.forRoot({ sharing }),
-        WeighterModule.forFeature(definition()),
-      ],
-      controllers: [SmsController],
-    }).compile();
-    const app = module.createNestApplication();
-    await app.listen(0, '127.0.0.1');
-    const server = app.getHttpServer() as Server;
-    const { port } = server.address() as AddressInfo;
-    const response = fetch(`http://127.0.0.1:${port}/`);
-    await until(() => arrived, 'the request has come');
-    const closed = app.close();
-    await until(() => !server.listening, 'the server takes no more');
-    open();
-    expect(await (await response).json()).toEqual({ supplier: 'A', ticket: 0 });
-    await closed;
-    expect(selectorIn(app).state).toBe('degraded');
-  });
-
-  it('D46: are apart in each namespace, with one key each', async () => {
-    const app1 = await start(
+  it('count apart in each namespace, with one key each', async () => {
+    const app1 = await startSharing(
       { client, ...patient, namespace: 'app1' },
       definition(),
     );
-    const app2 = await start(
+    const app2 = await startSharing(
       { client, ...patient, namespace: 'app2' },
       definition(),
     );
@@ -193,8 +94,8 @@ describe('shared selectors in an application', () => {
     expect(await client.ttl(keys[0])).toBeGreaterThan(604_700);
   });
 
-  it('D46: escape a hostile name, and refuse an empty one', async () => {
-    const app = await start(
+  it("escape a name that would break out of its key's hash slot", async () => {
+    const app = await startSharing(
       { client, ...patient },
       definition({ name: 'a}b' }),
     );
@@ -202,23 +103,15 @@ describe('shared selectors in an application', () => {
     expect(await client.keys('*')).toEqual([
       expect.stringMatching(/^weighter:\{default:a%7Db\}:[0-9a-f]{32}$/),
     ]);
-    expect(
-      () =>
-        definition({ name: '' }) &&
-        WeighterModule.forFeature(definition({ name: '' })),
-    ).toThrow(SelectorConfigurationError);
-    await expect(
-      start({ client, namespace: '' }, definition()),
-    ).rejects.toThrow("Invalid option 'namespace'");
   });
 
-  it('D48: pick locally while Redis is gone, or fail if told to, and come back', async () => {
+  it('pick locally while Redis is gone, or fail if told to, and share again when it is back', async () => {
     const sharing = { client, deadline: 200 };
     const local = selectorIn(
-      await start({ ...sharing, namespace: 'x' }, definition()),
+      await startSharing({ ...sharing, namespace: 'x' }, definition()),
     );
     const failing = selectorIn(
-      await start(
+      await startSharing(
         { ...sharing, namespace: 'y', onUnavailable: 'throw' },
         definition(),
       ),
@@ -247,7 +140,7 @@ describe('shared selectors in an application', () => {
   });
 
   it('use an answer that came while the process was too busy to read it', async () => {
-    const app = await start({ client, deadline: 25 }, definition());
+    const app = await startSharing({ client, deadline: 25 }, definition());
     const pick = selectorIn(app).get();
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const end = performance.now() + 300;
@@ -264,111 +157,9 @@ describe('shared selectors in an application', () => {
       maxRetriesPerRequest: null,
     });
     nowhere.on('error', () => undefined);
-    const app = await start({ client: nowhere }, definition());
+    const app = await startSharing({ client: nowhere }, definition());
     expect(await awaitedPicks(selectorIn(app), 3)).toBe('AAB');
     expect(selectorIn(app).state).toBe('degraded');
     nowhere.disconnect();
-  });
-
-  it('share with what a factory returns, and in the defaults of forRoot', async () => {
-    const source = memoryTicketSource();
-    const app = await start(
-      { source },
-      {
-        name: 'made',
-        useFactory: async () => ({ candidates: ['x', 'y'], shared: true }),
-      },
-    );
-    const other = await start(
-      { source },
-      definition({ name: 'made', candidates: ['y', 'x'], weight: undefined }),
-    );
-    expect(await selectorIn(app, 'made').get()).toBe('x');
-    expect(await selectorIn(other, 'made').get()).toBe('y');
-  });
-
-  it('choose among the handlers of a group', async () => {
-    const source = memoryTicketSource();
-    const group = () => ({ name: 'jobs', shared: true });
-    const one = selectorIn(await start({ source }, group()), 'jobs');
-    const other = selectorIn(await start({ source }, group()), 'jobs');
-    const picked = [];
-    for (let i = 0; i < 6; i++) {
-      picked.push(await (i % 2 === 0 ? one : other).get());
-    }
-    expect(picked).toEqual(['one', 'two', 'one', 'one', 'two', 'one']);
-    one.suspend('one');
-    expect(await one.get()).toBe('two');
-  });
-
-  it.each<
-    [
-      string,
-      SharingOptions | undefined,
-      Partial<SelectorDefinition<never>>,
-      string,
-    ]
-  >([
-    [
-      'nothing to share with',
-      undefined,
-      {},
-      "Selector 'sms': 'shared' needs something that counts",
-    ],
-    [
-      'a strategy at random',
-      { source: memoryTicketSource() },
-      { strategy: 'random' },
-      "Selector 'sms': A shared selector cannot have the strategy 'random'",
-    ],
-    [
-      'too long a period',
-      { source: memoryTicketSource() },
-      { weight: () => Math.random() },
-      'Round the weights to fewer digits',
-    ],
-    [
-      'objects without id',
-      { source: memoryTicketSource() },
-      { candidates: [{}] as never },
-      "Give the selector a function 'id'",
-    ],
-    [
-      'an id that nobody shares',
-      { source: memoryTicketSource() },
-      { shared: false, id: () => 'x' },
-      "Give 'shared: true' with it",
-    ],
-    [
-      'a client and a source',
-      { client: {}, source: memoryTicketSource() },
-      {},
-      "either 'client', a Redis client, or 'source'",
-    ],
-    [
-      'no client',
-      { client: {} },
-      {},
-      'WeighterModule.forRoot(): Sharing got {} for a Redis client',
-    ],
-  ])('do not start with %s', async (_, sharing, options, message) => {
-    await expect(
-      (async () => start(sharing, definition(options as never)))(),
-    ).rejects.toThrow(message);
-  });
-
-  it('are refused with a module that is loaded late, too', async () => {
-    const app = await start({ source: memoryTicketSource() }, definition());
-    const late = () => ({
-      module: class Late {},
-      imports: [
-        WeighterModule.forFeature(
-          definition({ name: 'late', weight: () => Math.random() }),
-        ),
-      ],
-    });
-    await expect(app.get(LazyModuleLoader).load(late)).rejects.toThrow(
-      "Selector 'late': The weights",
-    );
   });
 });

@@ -90,7 +90,7 @@ describe('Weighter', () => {
     expect(weighter.count).toBe(0);
   });
 
-  it('D24: reading changes nothing, and peek tells the next pick', () => {
+  it('counting, listing and peeking change nothing, and peek tells the next pick', () => {
     const weighter = weighterOf({ A: 1, B: 1 });
     let sequence = '';
     for (let i = 0; i < 6; i++) {
@@ -106,7 +106,7 @@ describe('Weighter', () => {
     expect(sequence).toBe('ABABAB');
   });
 
-  it('D24: peek tells many picks ahead', () => {
+  it('peek tells many picks ahead', () => {
     const weighter = weighterOf({ A: 5, B: 1, C: 1 });
     picks(weighter, 3);
     const ahead = weighter.peek(20).join('');
@@ -283,7 +283,7 @@ describe('draw', () => {
     expect(picks(weighter, 7)).toBe('ABACABA');
   });
 
-  it('N04: survivors share a failing candidate in the ratio of their weights', () => {
+  it('survivors take over from a failing candidate in the ratio of their weights', () => {
     const weighter = weighterOf({ A: 50, B: 30, C: 15, D: 5 });
     const first: string[] = [];
     const second: string[] = [];
@@ -299,7 +299,7 @@ describe('draw', () => {
     expect(counts(second)).toEqual({ B: 300, C: 150, D: 50 });
   });
 
-  it('N04: the third attempt is shared exactly as well', () => {
+  it('the third attempt is shared exactly as well', () => {
     const weighter = weighterOf({ A: 60, B: 30, C: 6, D: 4 });
     const third = Array.from(
       { length: 1000 },
@@ -427,7 +427,7 @@ describe('live', () => {
     expect(calls).toBe(100);
   });
 
-  it('D12: a bad number keeps the last good weight for that pick', () => {
+  it('a bad number keeps the last good weight for that pick', () => {
     let weight: number = 1;
     const weighter = new Weighter<string>([], {
       live: true,
@@ -446,7 +446,7 @@ describe('live', () => {
     expect(picks(weighter, 3)).toBe('ACA');
   });
 
-  it('D12: a function that throws keeps the last good weight, the others are read', () => {
+  it('a function that throws keeps the last good weight, the others are read', () => {
     let failing = false;
     const weighter = new Weighter<string>([], { live: true });
     weighter.add('A', () => {
@@ -461,7 +461,7 @@ describe('live', () => {
     expect(counts(picks(weighter, 8))).toEqual({ A: 2, B: 6 });
   });
 
-  it('D12: the first reading must be good', () => {
+  it('the first reading must be good', () => {
     const options = { live: true, zeroWeight: 'drain' } as const;
     expect(
       () => new Weighter(['A'], { ...options, weight: () => Infinity }),

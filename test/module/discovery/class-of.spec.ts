@@ -15,7 +15,7 @@ describe('classOf', () => {
     expect(classOf({})).toBe(Object);
   });
 
-  it('D39: has no answer for what is no instance', () => {
+  it('has no answer for null, primitives, null prototypes and revoked proxies', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     for (const value of [

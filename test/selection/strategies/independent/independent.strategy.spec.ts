@@ -20,7 +20,7 @@ function drawn(weighter: Weighter<string>, times: number) {
 }
 
 describe('weighted-random', () => {
-  it('D05: small weights get their share, none is truncated', () => {
+  it('weights far below 1 get their share, none is truncated', () => {
     const one = weighterOf(
       { A: 0.995, B: 0.005 },
       { strategy, random: seeded(1) },
@@ -33,7 +33,7 @@ describe('weighted-random', () => {
     expectShare(drawn(two, 100_000).B, 100_000, 2 / 3);
   });
 
-  it('D06: a drained candidate is never drawn', () => {
+  it('a drained candidate is never drawn', () => {
     const weighter = weighterOf(
       { A: 100, B: 100, C: 0 },
       { strategy, zeroWeight: 'drain', random: seeded(3) },
@@ -43,7 +43,7 @@ describe('weighted-random', () => {
     expectShare(result.A, 100_000, 0.5);
   });
 
-  it('D10: shares do not depend on the order of adding', () => {
+  it('shares do not depend on the order of adding', () => {
     const orders: Record<string, number | undefined>[] = [
       { A: undefined, B: 300 },
       { B: 300, A: undefined },
@@ -54,7 +54,7 @@ describe('weighted-random', () => {
     }
   });
 
-  it('D21: a live weight is read once a pick, and nothing falls off the end', () => {
+  it('a live weight is read once a pick, and every pick finds a candidate', () => {
     let calls = 0;
     const weighter = new Weighter<string>([], {
       strategy,
@@ -69,7 +69,7 @@ describe('weighted-random', () => {
     expectShare(result.B, 10_000, (10 / 11 + 0.0001 / 1.0001) / 2);
   });
 
-  it('D25: the ends of the random source pick eligible candidates', () => {
+  it('0 and the number just below 1 from the source pick eligible candidates', () => {
     const drain = { strategy, zeroWeight: 'drain' } as const;
     const low = weighterOf({ A: 0, B: 1 }, { ...drain, random: () => 0 });
     expect(low.get()).toBe('B');
@@ -109,7 +109,7 @@ describe('weighted-random', () => {
     },
   );
 
-  it('D25: shares are weight by sum', () => {
+  it('shares are each weight divided by the sum', () => {
     const weights = { A: 0.23, B: 0.1, C: 0.122, D: 0.4 };
     const result = drawn(
       weighterOf(weights, { strategy, random: seeded(6) }),

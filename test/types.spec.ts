@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import type { Observable } from 'rxjs';
 import {
   type DispatchContext,
   Dispatcher,
+  type DispatchOptions,
+  type HandlerGroup,
   handlerGroup,
   type SelectorDefinition,
   WeightedDispatcher,
   WeightedHandler,
+  Weighter,
   WeighterModule,
 } from '../lib/index.js';
 
@@ -23,9 +28,12 @@ interface Replica {
 const SendSms = handlerGroup<Sms, Receipt>('sms');
 const replicas: Replica[] = [{ host: 'a', size: 1 }];
 
-/** Compiled by `npm run typecheck`, where an error that is missing is an error. */
-describe('the types', () => {
-  it('let a class with a fitting handle be a handler of a typed group', () => {
+// All of this is asserted by the compiler, in `npm run typecheck`: an
+// `expectTypeOf` that does not hold is an error there, and so is a
+// `@ts-expect-error` above a line that has none.
+
+describe('the types of a handler', () => {
+  it('let a class with a fitting handle, and a fitting method, join a typed group', () => {
     @WeightedHandler(SendSms, { weight: (handler: Async) => handler.load })
     class Async {
       load = 1;
@@ -46,6 +54,12 @@ describe('the types', () => {
       }
     }
 
+    expectTypeOf(WeightedHandler(SendSms)).toBeCallableWith(Async);
+    expectTypeOf(WeightedHandler(SendSms)).toBeCallableWith(Plain);
+    expectTypeOf(WeightedHandler(SendSms)).returns.toEqualTypeOf<void>();
+  });
+
+  it('keep what does not fit out of a typed group', () => {
     // @ts-expect-error -- it has no method handle
     @WeightedHandler(SendSms)
     class Without {}
@@ -67,7 +81,7 @@ describe('the types', () => {
     }
 
     // @ts-expect-error -- the weight function is for another class
-    @WeightedHandler(SendSms, { weight: (handler: Async) => handler.load })
+    @WeightedHandler(SendSms, { weight: (other: { load: 1 }) => other.load })
     class OtherHandler {
       handle(): Receipt {
         return { id: 1 };
@@ -88,18 +102,10 @@ describe('the types', () => {
       }
     }
 
-    expect([
-      Async,
-      Plain,
-      Without,
-      OtherPayload,
-      OtherResult,
-      OtherHandler,
-      Methods,
-    ]).toHaveLength(7);
+    void [Without, OtherPayload, OtherResult, OtherHandler, Methods];
   });
 
-  it('let anything with a handle be a handler of a group named by text', () => {
+  it('let anything with a handle join a group named by text', () => {
     @WeightedHandler('anything')
     class Anything {
       handle(payload: number, context: DispatchContext): string {
@@ -111,28 +117,63 @@ describe('the types', () => {
     @WeightedHandler('anything')
     class Without {}
 
-    expect([Anything, Without]).toHaveLength(2);
+    void [Anything, Without];
   });
 
-  it('know what a dispatch takes and answers', () => {
-    const uses = async (
-      any: WeightedDispatcher,
-      sms: Dispatcher<Sms, Receipt>,
-    ): Promise<void> => {
-      (await any.dispatch(SendSms, { to: '1' })).id.toFixed();
-      (await sms.dispatch({ to: '1' })).id.toFixed();
-      (await any.dispatch<Receipt>('sms', 5)).id.toFixed();
+  it('tell a handler what there is in its context', () => {
+    expectTypeOf<DispatchContext>().toEqualTypeOf<{
+      readonly group: string;
+      readonly handler: string;
+      readonly attempt: number;
+      readonly tried: readonly string[];
+      readonly signal: AbortSignal;
+      readonly deadline?: number;
+    }>();
+  });
+});
+
+describe('the types of a dispatch', () => {
+  it('are those of the group', () => {
+    expectTypeOf(SendSms).toEqualTypeOf<HandlerGroup<Sms, Receipt>>();
+    expectTypeOf(handlerGroup('any')).toEqualTypeOf<
+      HandlerGroup<unknown, unknown>
+    >();
+
+    type Sending = Dispatcher<Sms, Receipt>;
+    expectTypeOf<Sending['dispatch']>().parameters.toEqualTypeOf<
+      [payload: Sms, options?: DispatchOptions]
+    >();
+    expectTypeOf<Sending['dispatch']>().returns.toEqualTypeOf<
+      Promise<Receipt>
+    >();
+    expectTypeOf<Sending['stream']>().returns.toEqualTypeOf<
+      Observable<Receipt>
+    >();
+    expectTypeOf<Sending['selector']>().toEqualTypeOf<Weighter<string>>();
+  });
+
+  it('are found by a group, and unknown by a name alone', () => {
+    const uses = (any: WeightedDispatcher, sms: Dispatcher<Sms, Receipt>) => {
+      expectTypeOf(any.dispatch(SendSms, { to: '1' })).toEqualTypeOf<
+        Promise<Receipt>
+      >();
+      expectTypeOf(any.dispatch('sms', 5)).toEqualTypeOf<Promise<unknown>>();
+      expectTypeOf(any.dispatch<Receipt>('sms', 5)).toEqualTypeOf<
+        Promise<Receipt>
+      >();
       // @ts-expect-error -- no such payload
-      await any.dispatch(SendSms, { from: '1' });
+      void any.dispatch(SendSms, { from: '1' });
       // @ts-expect-error -- no such payload
-      await sms.dispatch('1');
+      void sms.dispatch('1');
       // @ts-expect-error -- the module makes it
       new Dispatcher();
     };
-    expect(uses).toBeDefined();
+    void uses;
   });
+});
 
-  it('infer the candidates of each selector in one forFeature', () => {
+describe('the types of forFeature()', () => {
+  it('infer the candidates of each selector of a list', () => {
     const sms: SelectorDefinition<Replica> = { name: 'x', candidates: [] };
     const module = WeighterModule.forFeature(
       SendSms,
@@ -140,10 +181,23 @@ describe('the types', () => {
       {
         name: 'replicas',
         candidates: replicas,
-        weight: (replica) => replica.size,
-        priority: ({ host }) => host.length,
+        weight: (replica) => {
+          expectTypeOf(replica).toEqualTypeOf<Replica>();
+          return replica.size;
+        },
+        priority: (replica) => {
+          expectTypeOf(replica).toEqualTypeOf<Replica>();
+          return replica.host.length;
+        },
       },
-      { name: 'names', candidates: ['a'], weight: (name) => name.length },
+      {
+        name: 'names',
+        candidates: ['a'],
+        weight: (name) => {
+          expectTypeOf(name).toEqualTypeOf<string>();
+          return name.length;
+        },
+      },
       {
         name: 'async',
         useFactory: async () => ({
@@ -155,7 +209,9 @@ describe('the types', () => {
       { name: 'late', useFactory: () => ({ weights: { a: 1 } }) },
     );
     expect(module.imports).toHaveLength(7);
+  });
 
+  it('refuse what no definition can be', () => {
     const refused = () => [
       WeighterModule.forFeature({
         name: 'other',
@@ -177,6 +233,38 @@ describe('the types', () => {
         weights: { a: '5' },
       }),
     ];
-    expect(refused).toBeDefined();
+    void refused;
+  });
+});
+
+describe('the types of a selector', () => {
+  it('are those of its candidates, without null and undefined', () => {
+    const weighter = new Weighter(['A', null, undefined]);
+    expectTypeOf(weighter).toEqualTypeOf<Weighter<string>>();
+    expectTypeOf(weighter.get()).toEqualTypeOf<string | undefined>();
+    expectTypeOf(weighter.getMany(2)).toEqualTypeOf<string[]>();
+    expectTypeOf(weighter.weightOf('A')).toEqualTypeOf<number | undefined>();
+    expectTypeOf([...weighter.draw()]).toEqualTypeOf<string[]>();
+  });
+
+  it('give its functions a candidate', () => {
+    void new Weighter(replicas, {
+      weight: (replica) => {
+        expectTypeOf(replica).toEqualTypeOf<Replica>();
+        return replica.size;
+      },
+      priority: (replica) => {
+        expectTypeOf(replica).toEqualTypeOf<Replica>();
+        return 0;
+      },
+      equals: (a, b) => {
+        expectTypeOf([a, b]).toEqualTypeOf<Replica[]>();
+        return a.host === b.host;
+      },
+    });
+    const refused = () =>
+      // @ts-expect-error -- it is none of the strategies
+      new Weighter(replicas, { strategy: 'fastest' });
+    void refused;
   });
 });

@@ -7,6 +7,7 @@ import {
   type Weighter,
   WeighterModule,
 } from '../../lib/index.js';
+import { picks } from '../support/sequence.js';
 import { start } from './support.js';
 
 type Options = Record<string, unknown>;
@@ -179,12 +180,26 @@ describe('options that say something else than was meant', () => {
       },
     );
 
-    it('takes what is right', async () => {
-      for (const given of [{}, { defaults: undefined }, { defaults: {} }]) {
-        const app = await start({ imports: [root(given) as never] });
+    it.each([{}, { defaults: undefined }, { defaults: {} }])(
+      'leaves all defaults as they are, given %p',
+      async (given) => {
+        const weights: Record<string, number> = { A: 0, B: 3, C: 1 };
+        const app = await start({
+          imports: [
+            root(given) as never,
+            WeighterModule.forFeature({
+              name: 'sms',
+              candidates: Object.keys(weights),
+              weight: (name: string) => weights[name],
+            }),
+          ],
+        });
+        const selector = app.get<Weighter<string>>(getWeighterToken('sms'));
+        // Smooth from the start of the period, and 0 is no traffic.
+        expect(picks(selector, 8)).toBe('BBCBBBCB');
         await app.close();
-      }
-    });
+      },
+    );
   });
 
   it('candidates that are promised are refused with what to do', async () => {

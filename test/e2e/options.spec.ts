@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import {
@@ -8,7 +9,7 @@ import {
   WeighterModule,
 } from '../../lib/index.js';
 import { picks } from '../support/sequence.js';
-import { start } from './support.js';
+import { handlerClass, start } from './support.js';
 
 type Options = Record<string, unknown>;
 
@@ -99,6 +100,18 @@ describe('options that say something else than was meant', () => {
     });
     await app.close();
     expect(weights).toEqual({});
+  });
+
+  it('an object of another realm is plain, too', async () => {
+    const weights = runInNewContext('({ A: 7 })') as Record<string, number>;
+    expect(Object.getPrototypeOf(weights)).not.toBe(Object.prototype);
+    const app = await start({
+      imports: [WeighterModule.forFeature({ name: 'jobs', weights })],
+      providers: [handlerClass('A')],
+    });
+    const selector = app.get<Weighter<string>>(getWeighterToken('jobs'));
+    expect(selector.weightOf('A')).toBe(7);
+    await app.close();
   });
 
   it.each<[string, object, RegExp]>([

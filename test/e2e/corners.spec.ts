@@ -7,7 +7,14 @@ import {
   jest,
 } from '@jest/globals';
 import { DispatchTimeoutError } from '../../lib/index.js';
-import { closeAll, hangs, rejects, startGroup, useClock } from './support.js';
+import {
+  beBusy,
+  closeAll,
+  hangs,
+  rejects,
+  startGroup,
+  useClock,
+} from './support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);
@@ -21,15 +28,11 @@ describe('the corners of a dispatch', () => {
       { A: 1, B: 1 },
     );
     does.A = () => {
-      // The process is busy: time passes, and no timer fires.
-      jest.setSystemTime(Date.now() + 60);
-      const now = performance.now.bind(performance);
-      jest.spyOn(performance, 'now').mockImplementation(() => now() + 60);
+      beBusy(60);
       throw new Error('A');
     };
     await expect(jobs.dispatch(1)).rejects.toThrow(DispatchTimeoutError);
     expect(calls).toEqual(['A']);
-    jest.restoreAllMocks();
   });
 
   it('a pause that was asked for is over when it is over', async () => {

@@ -14,7 +14,7 @@ import {
 import { dispatched, handlerClass, handlers, start } from './support.js';
 
 describe('finding handlers', () => {
-  it('D39: class, factory and value providers are found, whatever else is provided', async () => {
+  it('class, factory and value providers are found, whatever else is provided', async () => {
     const [A, B, C] = ['A', 'B', 'C'].map((name) =>
       handlerClass(name, { weight: 1 }),
     );
@@ -82,7 +82,7 @@ describe('finding handlers', () => {
     await app.close();
   });
 
-  it('D39: no getter runs while handlers are looked for, and odd values are passed over', async () => {
+  it('no getter runs while handlers are looked for, and odd values are passed over', async () => {
     const touched: string[] = [];
     @Injectable()
     class Touchy {

@@ -33,7 +33,7 @@ async function startJobs(...providers: Provider[]) {
 }
 
 describe('dispatching', () => {
-  it('D08: nothing but weight 0 rejects each time, names the reason, and calls nobody', async () => {
+  it('a group of weights 0 rejects each time with a reason for each handler, and calls nobody', async () => {
     const [A, B] = handlers({ A: 0, B: 0 });
     const calls = [A, B].map((type) => jest.spyOn(type.prototype, 'handle'));
     const { app } = await startJobs(A, B);
@@ -50,7 +50,7 @@ describe('dispatching', () => {
     expect(calls.map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('D08: each handler gets its own reason, and one weight above 0 ends it', async () => {
+  it('each handler has a reason of its own, and the first weight above 0 is served', async () => {
     const { jobs } = await startJobs(...handlers({ A: 0, B: 100, C: 100 }));
     jobs.selector.suspend('B');
 
@@ -67,7 +67,7 @@ describe('dispatching', () => {
     expect(await jobs.dispatch('x', { exclude: ['C'] })).toBe('A');
   });
 
-  it('D08: each reason comes with its remedy, and with no other', async () => {
+  it('each reason comes with its remedy, and with no other', async () => {
     const { jobs } = await startJobs(...handlers({ A: 1 }));
     const message = () =>
       jobs.dispatch('x').catch((e: unknown) => (e as Error).message);
@@ -82,7 +82,7 @@ describe('dispatching', () => {
     );
   });
 
-  it('D09: a weight left out or undefined is the default, and 0 is none', async () => {
+  it('a weight left out or undefined is the default one, and 0 is no traffic', async () => {
     const { app } = await startJobs(
       handlerClass('A'),
       handlerClass('B', { weight: 0 }),
@@ -92,7 +92,7 @@ describe('dispatching', () => {
     expect(await dispatched(app, 10)).toBe('ACACACACAC');
   });
 
-  it('D09: 0 and undefined from async configuration mean the same', async () => {
+  it('0 and undefined mean the same when they come from async configuration', async () => {
     const app = await start({
       imports: [
         WeighterModule.forFeature({
@@ -107,7 +107,7 @@ describe('dispatching', () => {
     await app.close();
   });
 
-  it('D24: reading a group through Nest moves nothing', async () => {
+  it('counting, listing and peeking between dispatches do not move the sequence', async () => {
     const { app } = await startJobs(...handlers({ A: 1, B: 1 }));
     const selector = app.get<Weighter<string>>(getWeighterToken(Jobs));
 
@@ -125,7 +125,7 @@ describe('dispatching', () => {
     expect(answers).toBe('ABABAB');
   });
 
-  it('D24: a failed dispatch and a rejected one read no more than they pick', async () => {
+  it('a dispatch with nobody to call and one aborted beforehand do not move the sequence', async () => {
     const { jobs } = await startJobs(...handlers({ A: 1, B: 1 }));
     let answers = '';
     for (let call = 0; call < 4; call++) {

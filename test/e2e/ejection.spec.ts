@@ -212,7 +212,7 @@ describe('the probe after an ejection', () => {
     return group;
   }
 
-  it("D35's kind: ten concurrent calls probe exactly once", async () => {
+  it('is made by exactly one of ten concurrent calls', async () => {
     for (const options of [{}, { attemptTimeout: 100 }]) {
       const { jobs, calls, does, stateOf } = await startCooled(options);
       let answer: ((value: string) => void) | undefined;

@@ -15,7 +15,7 @@ afterEach(closeAll);
 const FAILOVER = { failover: true };
 
 describe('failover', () => {
-  it('D31: a failure unregisters nobody, and the sequence goes on', async () => {
+  it('a handler that fails once stays in the group, and the sequence goes on', async () => {
     const { jobs, does } = await startGroup(FAILOVER, { A: 1, B: 1 });
     does.A = () => {
       does.A = () => 'A';
@@ -29,7 +29,7 @@ describe('failover', () => {
     expect(served).toBe('BBABABA');
   });
 
-  it('D31: a handler removed by the one that fails is not called', async () => {
+  it('a handler that is removed by the one that fails is not called', async () => {
     const group = await startGroup(FAILOVER, { A: 1, B: 1, C: 1 });
     group.does.A = () => {
       group.selector.remove('B');
@@ -40,7 +40,7 @@ describe('failover', () => {
     expect(group.calls).toEqual(['A', 'C']);
   });
 
-  it("D31: cleared during the call, one attempt gives the handler's own error", async () => {
+  it('a group that is cleared during the call gives the own error of its one attempt', async () => {
     const error = new Error('A');
     const group = await startGroup(FAILOVER, { A: 1, B: 1, C: 1 });
     group.does.A = () => {
@@ -94,7 +94,7 @@ describe('failover', () => {
     },
   );
 
-  it('D32: an error that the rule refuses comes back as it is', async () => {
+  it('an error that retryable refuses comes back as it is, and nobody else is called', async () => {
     class ValidationError extends Error {}
     const error = new ValidationError('no');
     const failover = {
@@ -117,7 +117,7 @@ describe('failover', () => {
     ['null', null],
     ['undefined', undefined],
     ['an object without a prototype', Object.create(null)],
-  ])('D32: %s goes on to the next, thrown or rejected', async (_, error) => {
+  ])('%s goes on to the next, thrown or rejected', async (_, error) => {
     for (const fail of [
       rejects(error),
       () => {
@@ -135,7 +135,7 @@ describe('failover', () => {
     }
   });
 
-  it('D33: when all fail, the errors come in the order of the attempts', async () => {
+  it('when all fail, the errors come in the order of the attempts', async () => {
     const errors = ['A', 'B', 'C'].map((name) => new Error(name));
     const { jobs, calls, contexts, does } = await startGroup(FAILOVER, {
       A: 3,
@@ -167,7 +167,7 @@ describe('failover', () => {
     expect(await jobs.dispatch(2)).toBe('ok');
   });
 
-  it('D33: each attempt tells how long it took', async () => {
+  it('each attempt tells how long it took', async () => {
     useClock();
     const { jobs, does } = await startGroup(
       { failover: true, attemptTimeout: 250 },
@@ -181,7 +181,7 @@ describe('failover', () => {
     expect(attempts.map(({ durationMs }) => durationMs)).toEqual([250, 0]);
   });
 
-  it('D34: weight 0 is drained, never a last resort', async () => {
+  it('a handler of weight 0 is drained, never a last resort', async () => {
     const error = new Error('A');
     const { jobs, calls } = await startGroup(FAILOVER, {
       A: { weight: 1, does: rejects(error) },
@@ -193,7 +193,7 @@ describe('failover', () => {
     expect(calls).toEqual(['A', 'A', 'A']);
   });
 
-  it('D34: a backup is a higher priority number, and never first', async () => {
+  it('a backup is a higher priority number, and never first', async () => {
     const { jobs, calls } = await startGroup(FAILOVER, {
       C: { weight: 1, priority: 1 },
       A: { weight: 1, does: rejects(new Error('A')) },
@@ -204,7 +204,7 @@ describe('failover', () => {
     expect(calls).toEqual(['A', 'C', 'A', 'C', 'A', 'C']);
   });
 
-  it('D34: the next priority comes only when one is used up, in any order', async () => {
+  it('the next priority comes only when one is used up, weighted or declared', async () => {
     for (const options of [
       FAILOVER,
       { failover: { order: 'declared' as const } },
@@ -231,7 +231,7 @@ describe('failover', () => {
       { B: 300, C: 150, D: 50 },
     ],
   ])(
-    'N04: first attempts and survivors of %j have their exact shares',
+    'of %j, first attempts keep their exact shares, and survivors share the failed ones in the ratio of their weights',
     async (weights, first, survivors) => {
       const { jobs, calls, does } = await startGroup(FAILOVER, weights);
       does.A = rejects(new Error('A'));

@@ -27,7 +27,7 @@ describe('when handlers are found', () => {
 
   afterEach(() => app?.close());
 
-  it('D41: an application without handlers starts, and a dispatch says what is missing', async () => {
+  it('an application without handlers starts, and a dispatch says what is missing', async () => {
     const started = await start({ imports: [WeighterModule] });
     app = started;
 
@@ -39,7 +39,7 @@ describe('when handlers are found', () => {
     expect((error as Error).message).toMatch(/has no handlers: .*decorate/);
   });
 
-  it('D41: a testing module works when it is compiled, and goes on when it is initialised', async () => {
+  it('a testing module works when it is compiled, and goes on when it is initialised', async () => {
     const [A, B] = ['A', 'B'].map((name) => handlerClass(name, { weight: 1 }));
     const compiled: TestingModule = await Test.createTestingModule({
       imports: [WeighterModule],
@@ -52,7 +52,7 @@ describe('when handlers are found', () => {
     expect(await dispatched(compiled, 3)).toBe('BAB');
   });
 
-  it('D41: an uninitialised module with scoped factories works as well', async () => {
+  it('an uninitialised module with scoped factories works as well', async () => {
     const A = handlerClass('A', { weight: 1 });
     const B = handlerClass('B', { weight: 1 });
     const compiled = await Test.createTestingModule({
@@ -73,7 +73,7 @@ describe('when handlers are found', () => {
     expect(await dispatched(compiled, 4)).toBe('ABAB');
   });
 
-  it('D41: createApplicationContext() works', async () => {
+  it('createApplicationContext() works', async () => {
     @Module({
       imports: [WeighterModule],
       providers: [handlerClass('A'), handlerClass('B')],
@@ -88,7 +88,7 @@ describe('when handlers are found', () => {
     expect(await dispatcher.dispatch('jobs', 1)).toBe('B');
   });
 
-  it("D41: a handler's onModuleInit can dispatch to its sibling", async () => {
+  it("a handler's onModuleInit can dispatch to its sibling", async () => {
     @WeightedHandler('jobs', { name: 'eager', priority: 1 })
     @Injectable()
     class Eager implements OnModuleInit {

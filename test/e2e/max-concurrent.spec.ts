@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { NoCandidateError } from '../../lib/index.js';
-import { closeAll, reasonOf, startGroup } from './support.js';
+import { counts } from '../support/sequence.js';
+import { seeded } from '../support/statistics.js';
+import { closeAll, reasonOf, settled, startGroup } from './support.js';
 
 afterEach(closeAll);
 
@@ -126,5 +128,52 @@ describe('maxConcurrent', () => {
     await first;
     void jobs.dispatch(2);
     expect(jobs.snapshot()[0].inFlight).toBe(1);
+  });
+
+  it('a thousand dispatches at once, a third of them failing, keep the exact shares of first attempts', async () => {
+    const random = seeded(7);
+    const LIMIT_EACH = 700;
+    let most = 0;
+    const running: Record<string, number> = { A: 0, B: 0, C: 0 };
+    const firsts: string[] = [];
+    const group = await startGroup(
+      {
+        failover: true,
+        maxConcurrent: LIMIT_EACH,
+        ejection: { enforce: false },
+      },
+      Object.fromEntries(
+        Object.entries({ A: 5, B: 3, C: 2 }).map(([name, weight]) => [
+          name,
+          {
+            weight,
+            does: async (_: unknown, { attempt }: { attempt: number }) => {
+              if (attempt === 1) {
+                firsts.push(name);
+              }
+              running[name] += 1;
+              most = Math.max(most, running[name]);
+              await settled();
+              running[name] -= 1;
+              if (random() < 0.3) {
+                throw new Error(name);
+              }
+              return name;
+            },
+          },
+        ]),
+      ),
+    );
+    const answers = await Promise.allSettled(
+      Array.from({ length: 1000 }, (_, call) => group.jobs.dispatch(call)),
+    );
+    expect(counts(firsts)).toEqual({ A: 500, B: 300, C: 200 });
+    expect(most).toBeLessThanOrEqual(LIMIT_EACH);
+    const failed = answers.filter(({ status }) => status === 'rejected');
+    // 0.3 to the third of a thousand.
+    expect(failed.length).toBeLessThan(60);
+    expect(group.jobs.snapshot().map(({ inFlight }) => inFlight)).toEqual([
+      0, 0, 0,
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import {
@@ -7,7 +8,8 @@ import {
   type Weighter,
   WeighterModule,
 } from '../../lib/index.js';
-import { start } from './support.js';
+import { picks } from '../support/sequence.js';
+import { handlerClass, start } from './support.js';
 
 type Options = Record<string, unknown>;
 
@@ -100,6 +102,18 @@ describe('options that say something else than was meant', () => {
     expect(weights).toEqual({});
   });
 
+  it('an object of another realm is plain, too', async () => {
+    const weights = runInNewContext('({ A: 7 })') as Record<string, number>;
+    expect(Object.getPrototypeOf(weights)).not.toBe(Object.prototype);
+    const app = await start({
+      imports: [WeighterModule.forFeature({ name: 'jobs', weights })],
+      providers: [handlerClass('A')],
+    });
+    const selector = app.get<Weighter<string>>(getWeighterToken('jobs'));
+    expect(selector.weightOf('A')).toBe(7);
+    await app.close();
+  });
+
   it.each<[string, object, RegExp]>([
     [
       'no factory after all',
@@ -179,12 +193,26 @@ describe('options that say something else than was meant', () => {
       },
     );
 
-    it('takes what is right', async () => {
-      for (const given of [{}, { defaults: undefined }, { defaults: {} }]) {
-        const app = await start({ imports: [root(given) as never] });
+    it.each([{}, { defaults: undefined }, { defaults: {} }])(
+      'leaves all defaults as they are, given %p',
+      async (given) => {
+        const weights: Record<string, number> = { A: 0, B: 3, C: 1 };
+        const app = await start({
+          imports: [
+            root(given) as never,
+            WeighterModule.forFeature({
+              name: 'sms',
+              candidates: Object.keys(weights),
+              weight: (name: string) => weights[name],
+            }),
+          ],
+        });
+        const selector = app.get<Weighter<string>>(getWeighterToken('sms'));
+        // Smooth from the start of the period, and 0 is no traffic.
+        expect(picks(selector, 8)).toBe('BBCBBBCB');
         await app.close();
-      }
-    });
+      },
+    );
   });
 
   it('candidates that are promised are refused with what to do', async () => {

@@ -11,7 +11,7 @@ import {
 import { dispatched, handlerClass, start } from './support.js';
 
 describe('handlers with a scope', () => {
-  it('D38: request-scoped, request-scoped by dependency and transient ones are made for each dispatch, fully injected', async () => {
+  it('request-scoped, request-scoped by dependency and transient ones are made for each dispatch, fully injected', async () => {
     const instances: object[] = [];
     @Injectable({ scope: Scope.REQUEST })
     class Context {
@@ -57,7 +57,7 @@ describe('handlers with a scope', () => {
     await app.close();
   });
 
-  it('D38: each is resolved in its own module, where its dependencies are', async () => {
+  it('each is resolved in its own module, where its dependencies are', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class Secret {
       constructor(@Inject('word') readonly word: string) {}

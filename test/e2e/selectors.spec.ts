@@ -43,7 +43,7 @@ async function selectorOf(name: string, ...definitions: SelectorDefinition[]) {
 }
 
 describe('named selectors', () => {
-  it('D42: one definition in two modules is one selector, and another name has its own candidates', async () => {
+  it('one definition in two modules is one selector, and another name has its own candidates', async () => {
     const sms = smsDefinition();
     const list = ['m1', 'm2'];
 
@@ -95,7 +95,7 @@ describe('named selectors', () => {
     await app.close();
   });
 
-  it('D42: two definitions of one name stop the start, naming both modules and the remedy', async () => {
+  it('two definitions of one name stop the start, naming both modules and the remedy', async () => {
     @Module({ imports: [WeighterModule.forFeature(smsDefinition())] })
     class BillingModule {}
     @Module({
@@ -114,7 +114,7 @@ describe('named selectors', () => {
     );
   });
 
-  it('D42: a factory of a shared definition runs once, also for two applications at a time once each', async () => {
+  it('a factory of a shared definition runs once, also for two applications at a time once each', async () => {
     const useFactory = jest.fn(async () => ({ candidates: ['x'] }));
     const definition = { name: 'shared', useFactory };
     const [one, two] = [1, 2].map(() => {
@@ -134,7 +134,7 @@ describe('named selectors', () => {
     await Promise.all(apps.map((app) => app.close()));
   });
 
-  it("D42: what Nest's deep-hash algorithm cannot tell apart stays apart", async () => {
+  it("what Nest's deep-hash algorithm cannot tell apart stays apart", async () => {
     const featureOf = (list: string[]) => ({
       useFactory: () => ({ candidates: list }),
     });
@@ -167,7 +167,7 @@ describe('named selectors', () => {
     await app.close();
   });
 
-  it('D43: an async selector takes what it injects, next to one that needs nothing', async () => {
+  it('an async selector takes what it injects, next to one that needs nothing', async () => {
     @Injectable()
     class Cfg {
       readonly weights: Record<string, number> = { A: 1, B: 1 };
@@ -196,7 +196,7 @@ describe('named selectors', () => {
     await app.close();
   });
 
-  it('D43: useClass, useExisting and extraProviders follow the same rule', async () => {
+  it('useClass, useExisting and extraProviders follow the same rule', async () => {
     @Injectable()
     class Suffix {
       readonly text = '!';
@@ -224,7 +224,7 @@ describe('named selectors', () => {
     await app.close();
   });
 
-  it('D43: a name inside the factory is refused, in TypeScript and from JavaScript', async () => {
+  it('a name inside the factory is refused, in TypeScript and from JavaScript', async () => {
     const nameless = {
       useFactory: async () => ({ name: 'c', candidates: ['Y'] }),
     };
@@ -265,7 +265,7 @@ describe('named selectors', () => {
     ['returns undefined', async () => undefined, undefined],
     ['returns null', () => null, undefined],
   ])(
-    'D43: a factory that %s stops the start, and its selector is named',
+    'a factory that %s stops the start, and its selector is named',
     async (_, useFactory, cause) => {
       const error: unknown = await selectorOf('orders', {
         name: 'orders',
@@ -278,7 +278,7 @@ describe('named selectors', () => {
     },
   );
 
-  it('D44: two applications share nothing, whichever closes first', async () => {
+  it('two applications share nothing, whichever closes first', async () => {
     @Module({ imports: [WeighterModule.forFeature(smsDefinition())] })
     class AppModule {}
     const [app1, app2] = await Promise.all(
@@ -297,7 +297,7 @@ describe('named selectors', () => {
     await app2.close();
   });
 
-  it('D44: nothing of ours keeps the process alive or listens after the close', async () => {
+  it('nothing of the package keeps the process alive or listens after the close', async () => {
     const state = () => ({
       resources: process.getActiveResourcesInfo().toSorted(),
       listeners: process

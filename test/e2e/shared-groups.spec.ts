@@ -29,7 +29,14 @@ import {
 } from '../../lib/index.js';
 import { listeningSignal } from '../support/listening-signal.js';
 import { StubTicketSource } from '../support/stub-ticket-source.js';
-import { handlerClass, reasonOf, settled, start, useClock } from './support.js';
+import {
+  beBusy,
+  handlerClass,
+  reasonOf,
+  settled,
+  start,
+  useClock,
+} from './support.js';
 
 type Way = (
   jobs: Dispatcher<unknown, string>,
@@ -256,6 +263,7 @@ describe('a shared group of handlers', () => {
     });
 
     afterEach(() => {
+      jest.restoreAllMocks();
       jest.useRealTimers();
     });
 
@@ -355,12 +363,10 @@ describe('a shared group of handlers', () => {
     );
 
     it('a process that is too busy to notice calls nobody any more', async () => {
-      jest.useRealTimers();
       const jobs = await dispatcher({
         source: {
           take: async () => {
-            const end = performance.now() + TIMEOUT;
-            while (performance.now() < end);
+            beBusy(TIMEOUT);
             return 0;
           },
         },

@@ -1,127 +1,33 @@
-import type { EventEmitter } from 'node:events';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  it,
-} from '@jest/globals';
-import { Controller, Get, type INestApplicationContext } from '@nestjs/common';
+import { json } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { Redis } from 'ioredis';
-import { createClient } from 'redis';
 import {
-  getWeighterToken,
   InjectWeighter,
   memoryTicketSource,
   SelectorConfigurationError,
-  SharingUnavailableError,
-  WeighterModule,
   type SelectorDefinition,
   SharedWeighter,
   type SharingOptions,
   type TicketSource,
+  WeighterModule,
 } from '../../lib/index.js';
-import { RedisServer } from '../support/redis-server.js';
-import { awaitedPicks } from '../support/sequence.js';
-import { until } from '../support/until.js';
-import { handlerClass } from './support.js';
-
-const weights: Record<string, number> = { A: 5, B: 1, C: 1 };
-
-function definition(options: Partial<SelectorDefinition<string>> = {}) {
-  return {
-    name: 'sms',
-    candidates: ['A', 'B', 'C'],
-    weight: (id: string) => weights[id],
-    shared: true,
-    ...options,
-  } as SelectorDefinition<string>;
-}
+import {
+  closeSharing,
+  definition,
+  selectorIn,
+  startSharing,
+} from './shared-selectors.js';
+import { settled } from './support.js';
 
 describe('shared selectors in an application', () => {
-  const apps: INestApplicationContext[] = [];
-  let server: RedisServer;
-  let client: Redis;
-  let nodeRedis: ReturnType<typeof createClient>;
+  afterEach(closeSharing);
 
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    client = new Redis(server.port, {
-      maxRetriesPerRequest: null,
-      retryStrategy: () => 20,
-    });
-    client.on('error', () => undefined);
-    await client.ping();
-    nodeRedis = createClient({ socket: { port: server.port } });
-    nodeRedis.on('error', () => undefined);
-    await nodeRedis.connect();
-  });
-
-  afterEach(async () => {
-    await Promise.all(apps.splice(0).map((app) => app.close()));
-    await client.flushall();
-  });
-
-  afterAll(async () => {
-    client.disconnect();
-    nodeRedis.destroy();
-    await server.stop();
-  });
-
-  async function start(
-    sharing: SharingOptions | undefined,
-    ...definitions: SelectorDefinition<string>[]
-  ) {
-    const module = await Test.createTestingModule({
-      imports: [
-        WeighterModule.forRoot(sharing === undefined ? {} : { sharing }),
-        WeighterModule.forFeature(...definitions),
-      ],
-      providers: [
-        handlerClass('one', { weight: 2 }),
-        handlerClass('two', { weight: 1 }),
-      ],
-    }).compile();
-    apps.push(await module.init());
-    return module;
-  }
-
-  function selectorIn(
-    app: INestApplicationContext,
-    name = 'sms',
-  ): SharedWeighter<string> {
-    return app.get(getWeighterToken(name), { strict: false });
-  }
-
-  const patient = { deadline: 10_000 };
-
-  it.each<[string, () => Redis | ReturnType<typeof createClient>]>([
-    ['ioredis', () => client],
-    ['node-redis', () => nodeRedis],
-  ])(
-    'D44: leave a client of %s that was passed in open, and as it was',
-    async (_, connected) => {
-      const passedIn = connected();
-      const emitter: EventEmitter = passedIn;
-      const listeners = () =>
-        emitter.eventNames().map((name) => [name, emitter.listenerCount(name)]);
-      const before = listeners();
-      const app = await start({ client: passedIn, ...patient }, definition());
-      expect(await awaitedPicks(selectorIn(app), 2)).toBe('AA');
-      await app.close();
-      await app.close();
-      expect(listeners()).toEqual(before);
-      expect(await passedIn.echo('still there')).toBe('still there');
-      expect(await awaitedPicks(selectorIn(app), 3)).toBe('BAC');
-      expect(selectorIn(app).state).toBe('degraded');
-    },
-  );
-
-  it('D44: are closed with the source they were given', async () => {
+  it('close the source that was passed in once, when the application closes', async () => {
     let closed = 0;
     const memory = memoryTicketSource();
     const source: TicketSource = {
@@ -130,7 +36,7 @@ describe('shared selectors in an application', () => {
         closed += 1;
       },
     };
-    const app = await start({ source }, definition());
+    const app = await startSharing({ source }, definition());
     await app.close();
     await app.close();
     expect(closed).toBe(1);
@@ -139,7 +45,8 @@ describe('shared selectors in an application', () => {
   it('share until the requests under way have been answered', async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    let arrived = false;
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
     @Controller()
     class SmsController {
       constructor(
@@ -148,7 +55,7 @@ describe('shared selectors in an application', () => {
 
       @Get()
       async send() {
-        arrived = true;
+        arrive();
         await gate;
         return { supplier: await this.sms.get(), ticket: this.sms.ticket };
       }
@@ -165,121 +72,41 @@ describe('shared selectors in an application', () => {
     await app.listen(0, '127.0.0.1');
     const server = app.getHttpServer() as Server;
     const { port } = server.address() as AddressInfo;
-    const response = fetch(`http://127.0.0.1:${port}/`);
-    await until(() => arrived, 'the request has come');
+    const answered = once(get({ port, agent: false }), 'response');
+    await arrived;
     const closed = app.close();
-    await until(() => !server.listening, 'the server takes no more');
+    while (server.listening) {
+      await settled();
+    }
     open();
-    expect(await (await response).json()).toEqual({ supplier: 'A', ticket: 0 });
+    const [response] = (await answered) as [IncomingMessage];
+    expect(await json(response)).toEqual({ supplier: 'A', ticket: 0 });
     await closed;
     expect(selectorIn(app).state).toBe('degraded');
   });
 
-  it('D46: are apart in each namespace, with one key each', async () => {
-    const app1 = await start(
-      { client, ...patient, namespace: 'app1' },
-      definition(),
+  it('refuse an empty name and an empty namespace', async () => {
+    expect(() => WeighterModule.forFeature(definition({ name: '' }))).toThrow(
+      SelectorConfigurationError,
     );
-    const app2 = await start(
-      { client, ...patient, namespace: 'app2' },
-      definition(),
-    );
-    expect(await awaitedPicks(selectorIn(app1), 3)).toBe('AAB');
-    expect(await awaitedPicks(selectorIn(app2), 3)).toBe('AAB');
-    const keys = await client.keys('*');
-    expect(keys.map((key) => key.replace(/[0-9a-f]{32}$/, '#')).sort()).toEqual(
-      ['weighter:{app1:sms}:#', 'weighter:{app2:sms}:#'],
-    );
-    expect(await client.ttl(keys[0])).toBeGreaterThan(604_700);
-  });
-
-  it('D46: escape a hostile name, and refuse an empty one', async () => {
-    const app = await start(
-      { client, ...patient },
-      definition({ name: 'a}b' }),
-    );
-    expect(await awaitedPicks(selectorIn(app, 'a}b'), 3)).toBe('AAB');
-    expect(await client.keys('*')).toEqual([
-      expect.stringMatching(/^weighter:\{default:a%7Db\}:[0-9a-f]{32}$/),
-    ]);
-    expect(
-      () =>
-        definition({ name: '' }) &&
-        WeighterModule.forFeature(definition({ name: '' })),
-    ).toThrow(SelectorConfigurationError);
     await expect(
-      start({ client, namespace: '' }, definition()),
-    ).rejects.toThrow("Invalid option 'namespace'");
-  });
-
-  it('D48: pick locally while Redis is gone, or fail if told to, and come back', async () => {
-    const sharing = { client, deadline: 200 };
-    const local = selectorIn(
-      await start({ ...sharing, namespace: 'x' }, definition()),
-    );
-    const failing = selectorIn(
-      await start(
-        { ...sharing, namespace: 'y', onUnavailable: 'throw' },
+      startSharing(
+        { source: memoryTicketSource(), namespace: '' },
         definition(),
       ),
-    );
-    await server.signal('SIGKILL');
-    expect(await awaitedPicks(local, 7)).toBe('AABACAA');
-    const error: unknown = await failing
-      .get()
-      .catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(SharingUnavailableError);
-    expect((error as Error).cause).toBeInstanceOf(Error);
-    expect([local.state, failing.state]).toEqual(['degraded', 'degraded']);
-
-    await server.launch();
-    await until(
-      () => local.state === 'shared' && failing.state === 'shared',
-      'both are shared again',
-    );
-    for (const selector of [local, failing]) {
-      const picked = await awaitedPicks(selector, 7);
-      const first = selector.ticket! - 6;
-      // The client may send once more what was under way as the server went.
-      expect(first).toBeLessThanOrEqual(1);
-      expect(picked).toBe('AABACAAA'.slice(first, first + 7));
-    }
-  });
-
-  it('use an answer that came while the process was too busy to read it', async () => {
-    const app = await start({ client, deadline: 25 }, definition());
-    const pick = selectorIn(app).get();
-    await new Promise<void>((resolve) => process.nextTick(resolve));
-    const end = performance.now() + 300;
-    while (performance.now() < end);
-    expect(await pick).toBe('A');
-    expect(selectorIn(app).ticket).toBe(0);
-    expect(selectorIn(app).state).toBe('shared');
-  });
-
-  it('start without waiting for Redis', async () => {
-    const nowhere = new Redis(1, {
-      retryStrategy: () => 20,
-      disconnectTimeout: 20, // or the test process stays for two seconds
-      maxRetriesPerRequest: null,
-    });
-    nowhere.on('error', () => undefined);
-    const app = await start({ client: nowhere }, definition());
-    expect(await awaitedPicks(selectorIn(app), 3)).toBe('AAB');
-    expect(selectorIn(app).state).toBe('degraded');
-    nowhere.disconnect();
+    ).rejects.toThrow("Invalid option 'namespace'");
   });
 
   it('share with what a factory returns, and in the defaults of forRoot', async () => {
     const source = memoryTicketSource();
-    const app = await start(
+    const app = await startSharing(
       { source },
       {
         name: 'made',
         useFactory: async () => ({ candidates: ['x', 'y'], shared: true }),
       },
     );
-    const other = await start(
+    const other = await startSharing(
       { source },
       definition({ name: 'made', candidates: ['y', 'x'], weight: undefined }),
     );
@@ -290,8 +117,8 @@ describe('shared selectors in an application', () => {
   it('choose among the handlers of a group', async () => {
     const source = memoryTicketSource();
     const group = () => ({ name: 'jobs', shared: true });
-    const one = selectorIn(await start({ source }, group()), 'jobs');
-    const other = selectorIn(await start({ source }, group()), 'jobs');
+    const one = selectorIn(await startSharing({ source }, group()), 'jobs');
+    const other = selectorIn(await startSharing({ source }, group()), 'jobs');
     const picked = [];
     for (let i = 0; i < 6; i++) {
       picked.push(await (i % 2 === 0 ? one : other).get());
@@ -353,12 +180,15 @@ describe('shared selectors in an application', () => {
     ],
   ])('do not start with %s', async (_, sharing, options, message) => {
     await expect(
-      (async () => start(sharing, definition(options as never)))(),
+      (async () => startSharing(sharing, definition(options as never)))(),
     ).rejects.toThrow(message);
   });
 
   it('are refused with a module that is loaded late, too', async () => {
-    const app = await start({ source: memoryTicketSource() }, definition());
+    const app = await startSharing(
+      { source: memoryTicketSource() },
+      definition(),
+    );
     const late = () => ({
       module: class Late {},
       imports: [

@@ -66,6 +66,7 @@ const started: TestingModule[] = [];
 
 /** Closes what `startGroup` started, and ends a fake clock. */
 export async function closeAll(): Promise<void> {
+  jest.restoreAllMocks();
   jest.useRealTimers();
   await Promise.all(started.splice(0).map((app) => app.close()));
 }
@@ -129,6 +130,13 @@ export function useClock(): void {
   jest.useFakeTimers({
     doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
   });
+}
+
+/** Time passes on a fake clock while the process is too busy for any timer to fire. */
+export function beBusy(ms: number): void {
+  jest.setSystemTime(Date.now() + ms);
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
 }
 
 /** Lets promises settle that wait for nothing else. */

@@ -6,8 +6,8 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { Weighter } from '../../lib/selection/index.js';
-import { picks, weighterOf } from '../support/sequence.js';
+import { Weighter } from '../../../lib/selection/index.js';
+import { picks, weighterOf } from '../../support/sequence.js';
 
 describe('suspend for a while', () => {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { WeightedHandler } from '../../lib/module/decorators/weighted-handler.decorator.js';
-import { HandlerMetadataAccessor } from '../../lib/module/discovery/handler-metadata.accessor.js';
-import { SelectorConfigurationError } from '../../lib/errors/selector-configuration.error.js';
+import { WeightedHandler } from '../../../lib/module/decorators/weighted-handler.decorator.js';
+import { HandlerMetadataAccessor } from '../../../lib/module/discovery/handler-metadata.accessor.js';
+import { SelectorConfigurationError } from '../../../lib/errors/selector-configuration.error.js';
 
 const metadata = new HandlerMetadataAccessor();
 

@@ -3,7 +3,6 @@ import type { DispatchOptions } from '../../lib/index.js';
 import { closeAll, settled, startGroup } from '../e2e/support.js';
 import { listeningSignal } from '../support/listening-signal.js';
 import { liveTimers } from '../support/live-timers.js';
-import { counts } from '../support/sequence.js';
 import { seeded } from '../support/statistics.js';
 
 const unhandled = jest.fn();
@@ -163,51 +162,4 @@ describe('a group in trouble', () => {
       );
     },
   );
-
-  it('a thousand concurrent dispatches with failures keep the exact shares of first attempts', async () => {
-    const random = seeded(7);
-    const LIMIT_EACH = 700;
-    let most = 0;
-    const running: Record<string, number> = { A: 0, B: 0, C: 0 };
-    const firsts: string[] = [];
-    const group = await startGroup(
-      {
-        failover: true,
-        maxConcurrent: LIMIT_EACH,
-        ejection: { enforce: false },
-      },
-      Object.fromEntries(
-        Object.entries({ A: 5, B: 3, C: 2 }).map(([name, weight]) => [
-          name,
-          {
-            weight,
-            does: async (_: unknown, { attempt }: { attempt: number }) => {
-              if (attempt === 1) {
-                firsts.push(name);
-              }
-              running[name] += 1;
-              most = Math.max(most, running[name]);
-              await settled();
-              running[name] -= 1;
-              if (random() < 0.3) {
-                throw new Error(name);
-              }
-              return name;
-            },
-          },
-        ]),
-      ),
-    );
-    const answers = await Promise.allSettled(
-      Array.from({ length: 1000 }, (_, call) => group.jobs.dispatch(call)),
-    );
-    expect(counts(firsts)).toEqual({ A: 500, B: 300, C: 200 });
-    expect(most).toBeLessThanOrEqual(LIMIT_EACH);
-    const failed = answers.filter(({ status }) => status === 'rejected');
-    // 0.3 to the third of a thousand.
-    expect(failed.length).toBeLessThan(60);
-    expect(group.jobs.snapshot().map(({ inFlight }) => inFlight)).toEqual([
-      0, 0, 0,
-    ]);
-  });
 });

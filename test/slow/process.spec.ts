@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const SETUP = `
 import { Injectable } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { WeightedHandler, WeighterModule, getDispatcherToken } from './dist/index.js';
+import { WeightedHandler, WeighterModule, getDispatcherToken } from '../e2e/dist/index.js';
 async function jobs(options, does) {
   const handlers = Object.entries(does).map(([name, handle]) => {
     class Handler {}

@@ -4,8 +4,8 @@ import {
   Weighter,
   type CustomStrategy,
   type EligibleCandidate,
-} from '../../lib/selection/index.js';
-import { picks, weighterOf } from '../support/sequence.js';
+} from '../../../../lib/selection/index.js';
+import { picks, weighterOf } from '../../../support/sequence.js';
 
 class LeastRecentlyUsed<T> implements CustomStrategy<T> {
   private readonly used = new Map<T, number>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Weighter } from '../../lib/selection/index.js';
-import { picks, weighterOf } from '../support/sequence.js';
+import { Weighter } from '../../../../lib/selection/index.js';
+import { picks, weighterOf } from '../../../support/sequence.js';
 
 const strategy = 'max-score';
 

@@ -5,14 +5,14 @@ import {
   longestRun,
   picks,
   weighterOf,
-} from '../support/sequence.js';
+} from '../../../support/sequence.js';
 
 describe('smooth order', () => {
   it('spreads 4:2:1 as A,B,A,C,A,B,A', () => {
     expect(picks(weighterOf({ A: 4, B: 2, C: 1 }), 14)).toBe('ABACABAABACABA');
   });
 
-  it('D01: is nginx order, and back at zero after each period', () => {
+  it("picks in nginx's order, and is back at zero after each period", () => {
     const weighter = weighterOf({ A: 5, B: 1, C: 1 });
     expect(picks(weighter, 7)).toBe('AABACAA');
     expect(currents(weighter)).toEqual({ A: 0, B: 0, C: 0 });
@@ -23,7 +23,7 @@ describe('smooth order', () => {
     expect(longestRun(long)).toBe(4);
   });
 
-  it('D02: gives ties to the earliest added', () => {
+  it('gives ties to the earliest added', () => {
     expect(picks(weighterOf({ A: 1, B: 2, C: 3 }), 12)).toBe('CBACBCCBACBC');
     expect(picks(weighterOf({ C: 3, B: 2, A: 1 }), 12)).toBe('CBCABCCBCABC');
   });
@@ -38,21 +38,24 @@ describe('smooth order', () => {
     [{ A: 1 / 3, B: 2 / 3, C: 1 }, 'CBACBCCBACBC'],
     [{ A: 0.25, B: 0.5, C: 0.75 }, 'CBACBCCBACBC'],
     [{ A: 1 / 7, B: 2 / 7, C: 3 / 7 }, 'CBACBCCBACBC'],
-  ])('D04: only relative size matters: %j', (weights, sequence) => {
-    expect(picks(weighterOf(weights), sequence.length)).toBe(sequence);
-  });
+  ])(
+    'only relative size matters, in whole numbers or fractions: %j',
+    (weights, sequence) => {
+      expect(picks(weighterOf(weights), sequence.length)).toBe(sequence);
+    },
+  );
 
-  it('D05: a half-percent share gets its pick', () => {
+  it('a half-percent share gets its pick', () => {
     const sequence = picks(weighterOf({ A: 0.995, B: 0.005 }), 200);
     expect(counts(sequence)).toEqual({ A: 199, B: 1 });
   });
 
-  it('D05: a share of one in a million gets its pick', () => {
+  it('a share of one in a million gets its pick', () => {
     const weighter = weighterOf({ A: 0.999999, B: 0.000001 });
     expect(counts(picks(weighter, 1_000_000))).toEqual({ A: 999_999, B: 1 });
   });
 
-  it('D10: counts do not depend on the order of adding, only ties do', () => {
+  it('counts do not depend on the order of adding, only ties do', () => {
     expect(picks(weighterOf({ A: undefined, B: 300 }), 4)).toBe('BABB');
     expect(picks(weighterOf({ B: 300, A: undefined }), 4)).toBe('BBAB');
     const three = { A: 200, B: undefined, C: 300 };
@@ -63,7 +66,7 @@ describe('smooth order', () => {
     });
   });
 
-  it('D14: nothing drifts in 1.2 million picks', () => {
+  it('nothing drifts in 1.2 million picks', () => {
     const weighter = weighterOf({ A: 7, B: 3, C: 2 });
     expect(counts(picks(weighter, 1_200_000))).toEqual({
       A: 700_000,

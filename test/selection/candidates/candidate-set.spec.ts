@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidWeightError, Weighter } from '../../lib/selection/index.js';
+import { InvalidWeightError, Weighter } from '../../../lib/selection/index.js';
 import {
   counts,
   currents,
   longestRun,
   picks,
   weighterOf,
-} from '../support/sequence.js';
-import { seeded } from '../support/statistics.js';
+} from '../../support/sequence.js';
+import { seeded } from '../../support/statistics.js';
 
 describe('changing a selector under way', () => {
-  it('D15: setting the same weights again changes nothing', () => {
+  it('setting the same weights again changes nothing', () => {
     const weighter = weighterOf({ A: 1, B: 1, C: 1 });
     let sequence = '';
     for (let i = 0; i < 9; i++) {
@@ -22,7 +22,7 @@ describe('changing a selector under way', () => {
     expect(sequence).toBe('ABCABCABC');
   });
 
-  it('D15: visitors that come and go change nothing', () => {
+  it('visitors that come and go change nothing', () => {
     const weighter = weighterOf({ A: 1, B: 1, C: 1, D: 1 });
     let sequence = '';
     for (let i = 0; i < 8; i++) {
@@ -33,7 +33,7 @@ describe('changing a selector under way', () => {
     expect(sequence).toBe('ABCDABCD');
   });
 
-  it('D15: refresh() with unchanged weights changes nothing', () => {
+  it('refresh() with unchanged weights changes nothing', () => {
     const weighter = new Weighter(['A', 'B', 'C'], () => 1);
     let sequence = '';
     for (let i = 0; i < 9; i++) {
@@ -48,21 +48,21 @@ describe('changing a selector under way', () => {
     [1, 'BABABABA'],
     [2, 'BBABABAB'],
     [3, 'AABABABA'],
-  ])('D16: 3:1 cut to 1:1 after %i picks goes on as %s', (k, sequence) => {
+  ])('3:1 cut to 1:1 after %i picks goes on as %s', (k, sequence) => {
     const weighter = weighterOf({ A: 3, B: 1 });
     picks(weighter, k);
     weighter.setWeight('A', 1);
     expect(picks(weighter, 8)).toBe(sequence);
   });
 
-  it('D16: 1:1 raised to 3:1 goes on in the new ratio', () => {
+  it('1:1 raised to 3:1 goes on in the new ratio', () => {
     const weighter = weighterOf({ A: 1, B: 1 });
     expect(picks(weighter, 2)).toBe('AB');
     weighter.setWeight('A', 3);
     expect(picks(weighter, 8)).toBe('AABAAABA');
   });
 
-  it('D18: a newcomer joins the sequence without a burst', () => {
+  it('a newcomer joins the sequence without a burst', () => {
     const weighter = weighterOf({ A: 5, B: 1 });
     expect(picks(weighter, 3)).toBe('AAA');
     weighter.add('C', 3);
@@ -71,14 +71,14 @@ describe('changing a selector under way', () => {
     expect(counts(sequence)).toEqual({ A: 10, B: 2, C: 6 });
   });
 
-  it('D18: setWeight of an unknown candidate is false and changes nothing', () => {
+  it('setWeight of an unknown candidate is false and changes nothing', () => {
     const weighter = weighterOf({ A: 5, B: 1 });
     const before = weighter.snapshot();
     expect(weighter.setWeight('C', 3)).toBe(false);
     expect(weighter.snapshot()).toEqual(before);
   });
 
-  it('D20: a suspended candidate neither gains nor loses', () => {
+  it('a suspended candidate neither gains nor loses', () => {
     const weighter = weighterOf({ A: 1, B: 1 });
     expect(picks(weighter, 1)).toBe('A');
     weighter.suspend('A');
@@ -87,7 +87,7 @@ describe('changing a selector under way', () => {
     expect(picks(weighter, 10)).toBe('BABABABABA');
   });
 
-  it('D20: debts shrink with the total while the large one is out', () => {
+  it('debts shrink with the total while the large one is out', () => {
     const weighter = weighterOf({ A: 5, B: 1, C: 1 });
     expect(picks(weighter, 2)).toBe('AA');
     weighter.suspend('A');
@@ -96,7 +96,7 @@ describe('changing a selector under way', () => {
     expect(picks(weighter, 14)).toBe('AABACAAAABACAA');
   });
 
-  it('D20: draining and undraining is the same as suspending', () => {
+  it('draining and undraining is the same as suspending', () => {
     const weighter = weighterOf({ A: 1, B: 1 }, { zeroWeight: 'drain' });
     expect(picks(weighter, 1)).toBe('A');
     weighter.setWeight('A', 0);
@@ -120,7 +120,7 @@ describe('changing a selector under way', () => {
     expect(before).toEqual({ A: -2, B: 1, C: 1 });
   });
 
-  it('N01: losing the large candidate at any moment causes no burst', () => {
+  it('suspending the large one of 98:1:1 at any moment causes no burst', () => {
     for (let k = 0; k < 100; k++) {
       const weighter = weighterOf({ A: 98, B: 1, C: 1 });
       picks(weighter, k);
@@ -131,7 +131,7 @@ describe('changing a selector under way', () => {
     }
   });
 
-  it('N01: removing or draining the large candidate causes no burst either', () => {
+  it('removing or draining it causes no burst either', () => {
     for (let k = 0; k < 100; k++) {
       for (const end of ['remove', 'drain']) {
         const weighter = weighterOf(
@@ -149,14 +149,14 @@ describe('changing a selector under way', () => {
     }
   });
 
-  it('N02: 1000:1:1 cut to 1:1:1 gives 100 each of the next 300', () => {
+  it('1000:1:1 cut to 1:1:1 gives 100 each of the next 300', () => {
     const weighter = weighterOf({ A: 1000, B: 1, C: 1 });
     picks(weighter, 634);
     weighter.setWeight('A', 1);
     expect(counts(picks(weighter, 300))).toEqual({ A: 100, B: 100, C: 100 });
   });
 
-  it('N02: a canary that goes from 99 % back to 1 % causes no burst', () => {
+  it('a canary that goes from 99 % back to 1 % causes no burst', () => {
     const weighter = weighterOf({ stable: 1, canary: 99 });
     picks(weighter, 50);
     weighter.setWeight('canary', 1);
@@ -166,7 +166,7 @@ describe('changing a selector under way', () => {
     expect(counts(sequence).canary).toBeLessThanOrEqual(3);
   });
 
-  it('N03: ten thousand joins and leaves do not starve the next newcomer', () => {
+  it('ten thousand joins and leaves do not starve the next newcomer', () => {
     const weighter = weighterOf({ A: 5, B: 3 });
     churn(weighter, 50);
     weighter.add('N', 4);
@@ -175,7 +175,7 @@ describe('changing a selector under way', () => {
     expect(N).toBeLessThanOrEqual(5);
   });
 
-  it('N03: nor do they starve one that was suspended meanwhile', () => {
+  it('ten thousand joins and leaves do not starve one that was suspended meanwhile', () => {
     const weighter = weighterOf({ A: 5, B: 3, S: 4 });
     weighter.suspend('S');
     churn(weighter, 4);

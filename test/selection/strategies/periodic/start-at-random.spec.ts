@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { Weighter, type StrategyName } from '../../lib/selection/index.js';
-import { picks, weighterOf } from '../support/sequence.js';
-import { expectShare, seeded } from '../support/statistics.js';
+import {
+  Weighter,
+  type StrategyName,
+} from '../../../../lib/selection/index.js';
+import { picks, weighterOf } from '../../../support/sequence.js';
+import { expectShare, seeded } from '../../../support/statistics.js';
 
 const phase = 'random';
 
 describe.each<StrategyName>(['smooth', 'even'])('phase of %s', (strategy) => {
-  it('N05: first picks have the shares of the weights', () => {
+  it('the first two picks of a fleet have the shares of the weights', () => {
     const random = seeded(30);
     const weights = { A: 5, B: 1, C: 1 };
     const served: Record<string, number> = { A: 0, B: 0, C: 0 };

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Weighter } from '../../lib/selection/index.js';
-import { counts, currents, picks, weighterOf } from '../support/sequence.js';
-import { seeded } from '../support/statistics.js';
+import { Weighter } from '../../../../lib/selection/index.js';
+import {
+  counts,
+  currents,
+  picks,
+  weighterOf,
+} from '../../../support/sequence.js';
+import { seeded } from '../../../support/statistics.js';
 
 const strategy = 'even';
 
@@ -24,7 +29,7 @@ function deviation(weights: readonly number[], rule: 'even' | 'smooth') {
 }
 
 describe('even', () => {
-  it('N06: nobody is ever a full pick away from its exact share', () => {
+  it('keeps everyone within 1 - 1 / (2n - 2) of a pick of its exact share', () => {
     const random = seeded(20);
     for (let run = 0; run < 60; run++) {
       const n = 2 + Math.floor(random() * 63);
@@ -39,7 +44,7 @@ describe('even', () => {
     }
   });
 
-  it('N06: where smooth is more than a pick away, even is not', () => {
+  it('stays below a pick where smooth is more than one away', () => {
     const weights = [1, 13, 129, 129];
     expect(deviation(weights, 'smooth')).toBeGreaterThan(1.03);
     expect(deviation(weights, 'even')).toBeLessThanOrEqual(1 - 1 / 6);

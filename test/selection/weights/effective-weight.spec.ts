@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidWeightError, Weighter } from '../../lib/selection/index.js';
-import { counts, currents, picks, weighterOf } from '../support/sequence.js';
+import { InvalidWeightError, Weighter } from '../../../lib/selection/index.js';
+import { counts, currents, picks, weighterOf } from '../../support/sequence.js';
 
 const drain = { zeroWeight: 'drain' } as const;
 
@@ -56,19 +56,19 @@ describe('effective weight', () => {
     expect(weighter.weightOf('ccc')).toBe(3);
   });
 
-  it('D06: zero drains: never picked, and the others keep their sequence', () => {
+  it('a drained candidate is never picked, and the others keep their sequence', () => {
     const weighter = weighterOf({ A: 100, B: 100, C: 0 }, drain);
     const sequence = picks(weighter, 200);
     expect(sequence.slice(0, 6)).toBe('ABABAB');
     expect(counts(sequence)).toEqual({ A: 100, B: 100 });
   });
 
-  it('D06: a zero between the others is skipped as well', () => {
+  it('drained candidates between the others are passed over as well', () => {
     const weighter = weighterOf({ A: 4, X: 0, B: 2, Y: 0, C: 1 }, drain);
     expect(picks(weighter, 14)).toBe('ABACABAABACABA');
   });
 
-  it('D08: nothing eligible is undefined, every time', () => {
+  it('where nobody is eligible, every pick is undefined', () => {
     expect(picks(weighterOf({ A: 0 }, drain), 3)).toBe('---');
     const weighter = weighterOf({ A: 0, B: 0 }, drain);
     expect(picks(weighter, 3)).toBe('---');
@@ -79,7 +79,7 @@ describe('effective weight', () => {
 
   const bad = [NaN, Infinity, -Infinity, '5', 'abc', true, {}, [], 5n];
 
-  it.each(bad)('D13: %p is refused by add, and nothing is added', (weight) => {
+  it.each(bad)('%p is refused by add, and nothing is added', (weight) => {
     const weighter = weighterOf({ A: 1 });
     expect(() => weighter.add('B', weight as number)).toThrow(
       InvalidWeightError,
@@ -100,7 +100,7 @@ describe('effective weight', () => {
     expect(weighter.snapshot()).toEqual(before);
   });
 
-  it('D13: the message shows the candidate, the value and its type', () => {
+  it('the message shows the candidate, the value and its type', () => {
     const weighter = new Weighter<string>();
     expect(() => weighter.add('twilio', '5' as unknown as number)).toThrow(
       /'5' \(string\) for candidate 'twilio'.*converted/,
@@ -109,7 +109,7 @@ describe('effective weight', () => {
     expect(error).toMatchObject({ name: 'InvalidWeightError', candidate: 'x' });
   });
 
-  it('D12: a negative weight is refused where zero drains', () => {
+  it('a negative weight is refused where zero drains', () => {
     expect(() => weighterOf({ A: 2, B: -1, C: 1 }, drain)).toThrow(
       /-1 \(number\) for candidate 'B'/,
     );
@@ -119,7 +119,7 @@ describe('effective weight', () => {
     expect(() => weighterOf({ A: Infinity, B: 1 })).toThrow(InvalidWeightError);
   });
 
-  it('D14: a total that leaves the safe integers is refused', () => {
+  it('a total beyond the safe integers is refused', () => {
     expect(() =>
       weighterOf({
         A: 9007199254740991,
@@ -139,7 +139,7 @@ describe('effective weight', () => {
     });
   });
 
-  it('N07: a clamped weight counts as 1 in the total too', () => {
+  it("a function's 0 or negative number counts as 1 in the total too", () => {
     const weighter = new Weighter<string>();
     weighter.add('A', 5).add('B', () => 0);
     weighter.add('C', () => -4);

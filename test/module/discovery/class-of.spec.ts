@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   classOf,
   dataPropertyOf,
-} from '../../lib/module/discovery/class-of.js';
+} from '../../../lib/module/discovery/class-of.js';
 
 class Base {
   get name(): never {
@@ -18,7 +18,7 @@ describe('classOf', () => {
     expect(classOf({})).toBe(Object);
   });
 
-  it('D39: has no answer for what is no instance', () => {
+  it('has no answer for null, primitives, null prototypes and revoked proxies', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     for (const value of [

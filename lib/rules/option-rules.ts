@@ -56,75 +56,71 @@ export function checkArgument(name: string, value: unknown, rule: Rule): void {
 /** The longest delay of a timer in milliseconds; after a longer one it fires at once. */
 const MAX_DELAY = 2 ** 31 - 1;
 
-export const isDelay: Rule = {
-  holds: (value) =>
-    typeof value === 'number' && value > 0 && value <= MAX_DELAY,
-  expected: `milliseconds above 0, at most ${MAX_DELAY}`,
-};
+export const isDelay = rule(
+  `milliseconds above 0, at most ${MAX_DELAY}`,
+  (value) => typeof value === 'number' && value > 0 && value <= MAX_DELAY,
+);
 
-export const isPositiveInteger: Rule = {
-  holds: (value) => Number.isSafeInteger(value) && (value as number) > 0,
-  expected: 'a positive integer',
-};
+export const isPositiveInteger = rule(
+  'a positive integer',
+  (value) => Number.isSafeInteger(value) && (value as number) > 0,
+);
 
-export const isNotNegative: Rule = {
-  holds: (value) => Number.isFinite(value) && (value as number) >= 0,
-  expected: 'a number of 0 or more',
-};
+export const isNotNegative = rule(
+  'a number of 0 or more',
+  (value) => Number.isFinite(value) && (value as number) >= 0,
+);
 
-export const isShare: Rule = {
-  holds: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-  expected: 'a number from 0 to 1',
-};
+export const isShare = rule(
+  'a number from 0 to 1',
+  (value) => typeof value === 'number' && value >= 0 && value <= 1,
+);
 
-export const isBoolean: Rule = {
-  holds: (value) => typeof value === 'boolean',
-  expected: 'true or false',
-};
+export const isBoolean = rule('true or false', ofType('boolean'));
+export const isText = rule('text, such as String(id)', ofType('string'));
+export const isFunction = rule('a function', ofType('function'));
 
-export const isText: Rule = {
-  holds: (value) => typeof value === 'string',
-  expected: 'text, such as String(id)',
-};
-
-export const isFunction: Rule = {
-  holds: (value) => typeof value === 'function',
-  expected: 'a function',
-};
-
-/** Options may be an instance of a class; a list is a mistake. */
-export const isOptions: Rule = {
-  holds: (value) =>
-    typeof value === 'object' && value !== null && !(Symbol.iterator in value),
-  expected: 'an object',
-};
+/** An instance of a class may be options too; a list is a mistake. */
+export const isOptions = rule(
+  'an object',
+  (value) => isObject(value) && !(Symbol.iterator in value),
+);
 
 /** An object of whatever realm whose prototype, if any, has none itself. */
-export const isPlainObject: Rule = {
-  holds: (value) => {
-    if (typeof value !== 'object' || value === null) {
-      return false;
-    }
-    const prototype: unknown = Object.getPrototypeOf(value);
-    return prototype === null || Object.getPrototypeOf(prototype) === null;
-  },
-  expected: 'a plain object',
-};
+export const isPlainObject = rule('a plain object', (value) => {
+  const prototype: unknown = isObject(value) && Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    (isObject(prototype) && Object.getPrototypeOf(prototype) === null)
+  );
+});
 
 export function isOneOf(...values: readonly string[]): Rule {
-  return {
-    holds: (value) => values.includes(value as string),
-    expected: `one of ${quote(values)}`,
-  };
+  return rule(`one of ${quote(values)}`, (value) =>
+    values.includes(value as string),
+  );
 }
 
 /** Text is refused: it iterates over its letters, which nobody means. */
 export function isIterableOf(values: string): Rule {
-  return {
-    holds: (value) =>
-      typeof value === 'object' && value !== null && Symbol.iterator in value,
-    expected: `an iterable of ${values}, such as an array or a Set`,
-  };
+  return rule(
+    `an iterable of ${values}, such as an array or a Set`,
+    (value) =>
+      isObject(value) &&
+      typeof (value as Iterable<unknown>)[Symbol.iterator] === 'function',
+  );
+}
+
+function rule(expected: string, holds: Rule['holds']): Rule {
+  return { holds, expected };
+}
+
+function ofType(type: string): Rule['holds'] {
+  return (value) => typeof value === type;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /**

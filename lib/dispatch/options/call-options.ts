@@ -5,7 +5,6 @@ import {
   checkOptional,
   isDelay,
   isIterableOf,
-  isOptions,
   isText,
   type Rule,
 } from '../../rules/option-rules.js';
@@ -14,6 +13,12 @@ import {
 export interface CallOptions extends DispatchOptions {
   exclude?: readonly string[];
 }
+
+/** Not `isOptions`: to look for a list would take time in every call. */
+const isObject: Rule = {
+  holds: (value) => typeof value === 'object' && value !== null,
+  expected: 'an object',
+};
 
 const isSignal: Rule = {
   holds: (value) =>
@@ -29,7 +34,7 @@ export function callOptions(
   options: DispatchOptions,
 ): CallOptions {
   try {
-    check('call options', options, isOptions);
+    check("call option 'options'", options, isObject);
     checkOptional("call option 'signal'", options.signal, isSignal);
     checkOptional("call option 'timeout'", options.timeout, isDelay);
     checkOptional("call option 'key'", options.key, isText);

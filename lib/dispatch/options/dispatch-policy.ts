@@ -22,15 +22,11 @@ import {
   type Rules,
 } from '../../rules/option-rules.js';
 
-export interface EjectionPolicy {
+export interface EjectionPolicy extends Readonly<Required<EjectionOptions>> {
+  /** Whether failures in a row eject a handler. */
   readonly enabled: boolean;
+  /** Whether an error's `retryAfterMs` ejects one. */
   readonly heedRetryAfter: boolean;
-  readonly failures: number;
-  readonly duration: number;
-  readonly maxDuration: number;
-  readonly maxEjected: number;
-  readonly whenAllEjected: 'use-all' | 'fail';
-  readonly enforce: boolean;
 }
 
 /** A dispatcher's options, checked, with every default filled in. */

@@ -1,9 +1,12 @@
-/** A handler was chosen for an attempt: `weighter:pick`. */
-export interface PickEvent {
+interface HandlerEvent {
   /** Name of the group. */
   group: string;
-  /** Name of the handler that is called. */
+  /** Name of the handler that the event is about. */
   handler: string;
+}
+
+/** The handler was chosen for an attempt: `weighter:pick`. */
+export interface PickEvent extends HandlerEvent {
   /** 1 for the first handler called in this dispatch. */
   attempt: number;
 }
@@ -18,41 +21,25 @@ export interface AttemptSettledEvent extends PickEvent {
   error?: unknown;
 }
 
-/** The next handler is about to be tried: `weighter:failover`. */
-export interface FailoverEvent {
-  /** Name of the group. */
-  group: string;
-  /** Name of the handler that failed. */
-  handler: string;
+/** The handler failed, and the next is about to be tried: `weighter:failover`. */
+export interface FailoverEvent extends HandlerEvent {
   /** What the handler failed with. */
   error: unknown;
 }
 
-/** A handler was ejected, or would have been: `weighter:ejected`. */
-export interface EjectedEvent {
-  /** Name of the group. */
-  group: string;
-  /** Name of the ejected handler. */
-  handler: string;
+/** The handler was ejected, or would have been: `weighter:ejected`. */
+export interface EjectedEvent extends HandlerEvent {
   /** How long the handler is left alone, in milliseconds. */
   durationMs: number;
   /** False with `enforce: false`, where the handler is called all the same. */
   enforced: boolean;
 }
 
-/** A handler is back after an ejection: `weighter:recovered`. */
-export interface RecoveredEvent {
-  /** Name of the group. */
-  group: string;
-  /** Name of the handler that is back. */
-  handler: string;
-}
+/** The handler is back after an ejection: `weighter:recovered`. */
+export type RecoveredEvent = HandlerEvent;
 
 /** All handlers were ejected, and are called all the same: `weighter:panic`. */
-export interface PanicEvent {
-  /** Name of the group. */
-  group: string;
-}
+export type PanicEvent = Pick<HandlerEvent, 'group'>;
 
 /** Every event by its channel of `node:diagnostics_channel`. */
 export interface DispatchEvents {

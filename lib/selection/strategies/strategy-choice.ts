@@ -12,7 +12,7 @@ export interface StrategyChoice<T> {
   create(candidateAt: (slot: number) => T): SelectionStrategy;
   /** For an exclusion schedule. */
   createSecond(): SelectionStrategy;
-  /** Whether weights are given in whole units; otherwise as they are. */
+  /** Whether weights come in whole units, or else as they are. */
   readonly wholeUnits: boolean;
 }
 

@@ -49,7 +49,8 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   }
 
   next(): number {
-    const slot = this.ahead.length === 0 ? this.draw() : this.nextAhead();
+    const slot =
+      this.ahead.length === 0 ? this.draw() : (this.ahead.shift() as number);
     if (slot >= 0) {
       this.counts[slot] += 1;
     }
@@ -112,9 +113,5 @@ export abstract class IndependentStrategy implements SelectionStrategy {
     if (this.ahead.length > 0) {
       this.ahead = [];
     }
-  }
-
-  private nextAhead(): number {
-    return this.ahead.shift() as number;
   }
 }

@@ -10,10 +10,6 @@ export class RandomStrategy extends IndependentStrategy {
   /** The index of each slot in `eligible`. */
   private readonly places: number[] = [];
 
-  constructor(random: () => number) {
-    super(random);
-  }
-
   nextExcluding(excluded: readonly number[]): number {
     const passed = excluded
       .map((slot) => this.places[slot])

@@ -16,10 +16,6 @@ export class WeightedRandomStrategy extends IndependentStrategy {
   private alias: AliasTable | undefined;
   private picksToTable = 0;
 
-  constructor(random: () => number) {
-    super(random);
-  }
-
   /** The table to draw from; none while there are picks that `peek` has drawn. */
   get table(): AliasTable | undefined {
     return this.ahead.length === 0 ? this.alias : undefined;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ensureBuilt, runNode } from '../../scripts/ensure-built.js';
+import { ensureBuilt, runNode } from '../scripts/ensure-built.js';
 
-// node test/bench/run.js [--quick] [part of the name of a file in rows/ ...]
+// node bench/run.js [--quick] [part of the name of a file in rows/ ...]
 ensureBuilt();
 runNode(
   '--expose-gc',

@@ -1,13 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  it,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Controller, Get, type INestApplicationContext } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
@@ -25,7 +18,7 @@ import {
   type SharingOptions,
   type TicketSource,
 } from '../../lib/index.js';
-import { RedisServer } from '../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../support/redis-server.js';
 import { awaitedPicks } from '../support/sequence.js';
 import { until } from '../support/until.js';
 import { handlerClass } from './support.js';
@@ -42,7 +35,7 @@ function definition(options: Partial<SelectorDefinition<string>> = {}) {
   } as SelectorDefinition<string>;
 }
 
-describe('shared selectors in an application', () => {
+describeWithRedis('shared selectors in an application', () => {
   const apps: INestApplicationContext[] = [];
   let server: RedisServer;
   let client: Redis;

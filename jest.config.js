@@ -12,4 +12,5 @@ export default {
     '^nestjs-weighter$': '<rootDir>/lib/index.ts',
   },
   injectGlobals: false,
+  reporters: ['default', '<rootDir>/test/support/skipped-suites.reporter.js'],
 };

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import ts from 'typescript';
+import { importedPackages } from '../support/imported-packages.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,33 +26,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Every package that a file of lib/ imports, types included. */
-function importedPackages(): Set<string> {
-  const packages = new Set<string>();
-  for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
-    if (!String(file).endsWith('.ts')) {
-      continue;
-    }
-    const { importedFiles } = ts.preProcessFile(
-      read(join('lib', String(file))),
-    );
-    for (const { fileName } of importedFiles) {
-      if (!fileName.startsWith('.') && !isBuiltin(fileName)) {
-        packages.add(packageOf(fileName));
-      }
-    }
-  }
-  return packages;
-}
-
-function isBuiltin(specifier: string): boolean {
-  return specifier.startsWith('node:') || builtinModules.includes(specifier);
-}
-
-function packageOf(specifier: string): string {
-  const parts = specifier.split('/');
-  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
-}
+const imported = [...importedPackages(join(root, 'lib'))];
 
 function exportTargets(): string[] {
   return Object.values(manifest.exports).flatMap((target) =>
@@ -77,7 +50,7 @@ describe('package.json', () => {
 
   it('declares every package that lib/ imports as a peer', () => {
     expect(Object.keys(manifest.peerDependencies)).toEqual(
-      expect.arrayContaining([...importedPackages()]),
+      expect.arrayContaining(imported),
     );
   });
 
@@ -88,7 +61,7 @@ describe('package.json', () => {
     const shared = Object.keys(nest.peerDependencies).filter(
       (name) => nest.peerDependenciesMeta?.[name] === undefined,
     );
-    expect([...importedPackages(), ...shared]).toEqual(
+    expect([...imported, ...shared]).toEqual(
       expect.arrayContaining(Object.keys(manifest.peerDependencies)),
     );
   });
@@ -151,15 +124,21 @@ describe('package.json', () => {
 });
 
 describe('package-lock.json', () => {
-  it('agrees with the manifest and names no host', () => {
-    const lock = JSON.parse(read('package-lock.json')) as {
-      version: string;
-      packages: Record<string, { resolved?: string }>;
-    };
+  it('agrees with the manifest', () => {
+    const lock = JSON.parse(read('package-lock.json')) as Manifest;
     expect(lock.version).toBe(manifest.version);
-    const hosts = Object.values(lock.packages).flatMap((entry) =>
-      'resolved' in entry ? [entry.resolved] : [],
-    );
-    expect(hosts).toEqual([]);
   });
+
+  it.each(['package-lock.json', 'bench/package-lock.json'])(
+    'names no host: %s',
+    (path) => {
+      const { packages } = JSON.parse(read(path)) as {
+        packages: Record<string, { resolved?: string }>;
+      };
+      const hosts = Object.values(packages).flatMap((entry) =>
+        'resolved' in entry ? [entry.resolved] : [],
+      );
+      expect(hosts).toEqual([]);
+    },
+  );
 });

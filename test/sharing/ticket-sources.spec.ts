@@ -7,7 +7,7 @@ import {
   threadTicketSource,
   type TicketSource,
 } from '../../lib/index.js';
-import { RedisServer } from '../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../support/redis-server.js';
 import { ticketSourceContract } from './ticket-source.contract.js';
 
 describe('memoryTicketSource()', () => {
@@ -44,7 +44,7 @@ describe('threadTicketSource()', () => {
   );
 });
 
-describe('redisTicketSource()', () => {
+describeWithRedis('redisTicketSource()', () => {
   let server: RedisServer;
   const close: (() => unknown)[] = [];
 

@@ -1,12 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  it,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { SharingUnavailableError } from '../../lib/index.js';
@@ -16,11 +9,11 @@ import {
   selectorIn,
   startSharing,
 } from '../e2e/shared-selectors.js';
-import { RedisServer } from '../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../support/redis-server.js';
 import { awaitedPicks } from '../support/sequence.js';
 import { until } from '../support/until.js';
 
-describe('selectors that share through a Redis server', () => {
+describeWithRedis('selectors that share through a Redis server', () => {
   let server: RedisServer;
   let client: Redis;
   let nodeRedis: ReturnType<typeof createClient>;

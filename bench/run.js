@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { ensureBuilt, runNode } from '../../scripts/ensure-built.js';
+import { ensureBuilt, runNode } from '../scripts/ensure-built.js';
+import { ensureInstalled } from '../scripts/ensure-installed.js';
 
-// node test/bench/run.js [--quick] [part of the name of a file in rows/ ...]
+// node bench/run.js [--quick] [part of the name of a file in rows/ ...]
+ensureInstalled(import.meta.dirname);
 ensureBuilt();
 runNode(
   '--expose-gc',

@@ -1,4 +1,4 @@
-import { Weighter } from 'nestjs-weighter/selection';
+import { Weighter } from '../../scripts/selection.js';
 
 export const weighter = weighterWith({});
 

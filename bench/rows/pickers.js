@@ -2,7 +2,7 @@ import {
   MaxScorePicker,
   RandomPicker,
   WeightedRandomPicker,
-} from 'nestjs-weighter/selection';
+} from '../../scripts/selection.js';
 import { aRes } from '../contestants/a-res.js';
 import { chancePickSet } from '../contestants/chance.js';
 import { pandemoniumSample } from '../contestants/pandemonium.js';

@@ -4,7 +4,7 @@ import {
   getDispatcherToken,
   WeightedHandler,
   WeighterModule,
-} from 'nestjs-weighter';
+} from '../../scripts/library.js';
 
 const GROUP = 'work';
 

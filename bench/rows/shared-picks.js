@@ -3,7 +3,7 @@ import {
   SharedWeighter,
   threadTicketSource,
   Weighter,
-} from 'nestjs-weighter';
+} from '../../scripts/library.js';
 import { by64, inTurn, timeAsync } from '../measure/time-async.js';
 import { withRedis } from '../measure/with-redis.js';
 

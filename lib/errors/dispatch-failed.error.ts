@@ -31,4 +31,19 @@ export class DispatchFailedError extends WeighterError {
     );
     this.errors = attempts.map(({ error }) => error);
   }
+
+  /** How Node prints it: each attempt once, with its stack. */
+  [Symbol.for('nodejs.util.inspect.custom')](
+    depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
+    const attempts = this.attempts.map(({ handler, error, durationMs }) => {
+      const text = depth < 0 ? describeReason(error) : inspect(error, options);
+      return `${handler}, ${Math.round(durationMs)} ms: ${text}`;
+    });
+    return [this.stack ?? this.message, ...attempts]
+      .join('\n')
+      .replaceAll('\n', '\n  ');
+  }
 }

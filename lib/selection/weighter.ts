@@ -5,15 +5,24 @@ import type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { Selector } from '../interfaces/selection/selector.interface.js';
 import type {
   DrawOptions,
   SuspendOptions,
 } from '../interfaces/selection/weighter-call-options.interface.js';
 import type {
+  WeightChanges,
   WeighterOptions,
   WeightFunction,
 } from '../interfaces/selection/weighter-options.interface.js';
-import { checkArgument, isPositiveInteger } from '../rules/option-rules.js';
+import {
+  check,
+  checkArgument,
+  checkKnownKeys,
+  isDelay,
+  isPlainObject,
+  isPositiveInteger,
+} from '../rules/option-rules.js';
 import { systemClock, type Clock } from '../time/clock.js';
 import {
   CandidateSet,
@@ -36,6 +45,7 @@ import {
   type WeighterSettings,
 } from './weighter-settings.js';
 import { weightGiven } from './weights/effective-weight.js';
+import { entriesOf } from './weights/weight-changes.js';
 
 /**
  * Chooses among candidates in proportion to their weights, spread as evenly as
@@ -49,7 +59,7 @@ import { weightGiven } from './weights/effective-weight.js';
  * const replicas = new Weighter(['a', 'b', 'c'], (name) => weights[name]);
  * const replica = replicas.get();
  */
-export class Weighter<T> implements Iterable<T> {
+export class Weighter<T> implements Selector<T> {
   readonly #settings: WeighterSettings<T>;
   readonly #set: CandidateSet<T>;
   readonly #reader: WeightReader<T>;
@@ -185,6 +195,7 @@ export class Weighter<T> implements Iterable<T> {
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
+    checkCallOptions('draw()', options, ['exclude']);
     const exclude = options?.exclude;
     this.#use();
     return new Draw(
@@ -247,6 +258,32 @@ export class Weighter<T> implements Iterable<T> {
     return true;
   }
 
+  /**
+   * Gives several candidates fixed weights at once: nobody is picked by a mixture
+   * of old and new ones. A record is for candidates that are text.
+   *
+   * @throws {@link InvalidWeightError} for what is no weight; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for a candidate that is not there,
+   * or changes that are none; nothing was changed then
+   */
+  setWeights(changes: WeightChanges<T>): void {
+    this.#use();
+    const planned = [...entriesOf(changes)].map(([candidate, weight]) => {
+      const entry = this.#set.find(candidate);
+      if (entry === undefined) {
+        throw new SelectorConfigurationError(
+          `setWeights() was given ${describeValue(candidate)}, which is no candidate. Add it first, or leave it out; nothing was changed.`,
+        );
+      }
+      const { zeroWeight } = this.#settings;
+      return { entry, weight: weightGiven(candidate, weight, zeroWeight) };
+    });
+    this.#setWeights(planned);
+    for (const { entry } of planned) {
+      entry.weightFunction = undefined;
+    }
+  }
+
   /** The effective weight of the first match; `undefined` when there is none. */
   weightOf(candidate: T): number | undefined {
     this.#use();
@@ -265,11 +302,13 @@ export class Weighter<T> implements Iterable<T> {
    * kept. False when there is no match.
    *
    * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for options that are none
    */
   suspend(candidate: T, options?: SuspendOptions): boolean {
+    checkCallOptions('suspend()', options, ['forMs']);
     const forMs = options?.forMs;
     if (forMs !== undefined) {
-      ResumeTimers.check(forMs);
+      checkArgument('forMs', forMs, isDelay);
     }
     this.#use();
     const entries = this.#set.findAll(candidate);
@@ -343,6 +382,18 @@ export class Weighter<T> implements Iterable<T> {
         return this.#statuses();
       },
       priorityOf: (candidate) => this.#set.find(candidate)?.tier.priority,
+      suspendedUntil: (candidate) => {
+        const entry = this.#set.find(candidate);
+        return entry && this.#resumeTimers?.endOf(entry);
+      },
+      drain: (candidate) => {
+        this.#use();
+        const entry = this.#set.find(candidate);
+        if (entry !== undefined) {
+          this.#setWeights([{ entry, weight: 0 }]);
+          entry.weightFunction = undefined;
+        }
+      },
       readWeights: () => this.#prepare(),
       next: () => this.#set.next()?.candidate,
     };
@@ -408,6 +459,18 @@ export class Weighter<T> implements Iterable<T> {
     }
     // Not -0, which is the same priority.
     return priority + 0;
+  }
+}
+
+/** A mistyped option would be ignored, and something else would happen. */
+function checkCallOptions(
+  call: string,
+  options: object | undefined,
+  known: readonly string[],
+): void {
+  if (options !== undefined) {
+    check(`options of ${call}`, options, isPlainObject);
+    checkKnownKeys(call, options, known);
   }
 }
 

@@ -7,6 +7,7 @@ export type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/selection/candidate-snapshot.interface.js';
+export type { Selector } from '../interfaces/selection/selector.interface.js';
 export type {
   DrawOptions,
   SuspendOptions,
@@ -19,6 +20,7 @@ export type {
 export type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
 export type {
   Phase,
+  WeightChanges,
   WeightFunction,
   ZeroWeight,
 } from '../interfaces/selection/weighter-options.interface.js';

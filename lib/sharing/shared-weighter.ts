@@ -2,14 +2,21 @@ import { describeReason, describeValue } from '../errors/describe-value.js';
 import { inSelector } from '../errors/in-selector.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import { SharingUnavailableError } from '../errors/sharing-unavailable.error.js';
-import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
+import type {
+  CandidateSnapshot,
+  CandidateState,
+} from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { Selector } from '../interfaces/selection/selector.interface.js';
 import type {
   DrawOptions,
   SuspendOptions,
 } from '../interfaces/selection/weighter-call-options.interface.js';
 import type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
 import type { SharingState } from '../interfaces/sharing/sharing-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weighter-options.interface.js';
+import type {
+  WeightChanges,
+  WeightFunction,
+} from '../interfaces/selection/weighter-options.interface.js';
 import {
   candidateView,
   type CandidateStatus,
@@ -52,7 +59,7 @@ const WARN_AGAIN_MS = 60_000;
  * });
  * const supplier = await sms.get();
  */
-export class SharedWeighter<T> implements Iterable<T> {
+export class SharedWeighter<T> implements Selector<T> {
   /**
    * @internal The candidates, their weights, and what is picked without
    * tickets; may be changed directly.
@@ -225,6 +232,22 @@ export class SharedWeighter<T> implements Iterable<T> {
    */
   setWeight(candidate: T, weight: number): boolean {
     return this.local.setWeight(candidate, weight);
+  }
+
+  /**
+   * Gives several candidates fixed weights, all at once or, with an error, none.
+   *
+   * @throws {@link InvalidWeightError} for what is no weight
+   * @throws {@link SelectorConfigurationError} for a candidate that is not there,
+   * changes that are none, or weights that cannot be shared
+   */
+  setWeights(changes: WeightChanges<T>): void {
+    this.local.setWeights(changes);
+  }
+
+  /** Whether the first match can be picked, and if not, why; `undefined` when there is none. */
+  stateOf(candidate: T): CandidateState | undefined {
+    return this.local.stateOf(candidate);
   }
 
   /** The effective weight of the first match; `undefined` when there is none. */

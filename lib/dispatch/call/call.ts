@@ -7,11 +7,11 @@ import { publish } from '../channels.js';
 import type { Group } from '../group/group.js';
 import { noCandidate } from '../group/group-errors.js';
 import type { SharedSelector } from '../group/shared-selector.js';
-import type { CallOptions } from '../options/call-options.js';
 import type { Handler } from '../health/handler.js';
+import { onAbort } from './abort-listeners.js';
 import { Attempt } from './attempt.js';
 import { Countdown, type TimeScope } from './countdown.js';
-import { Route } from './route.js';
+import { Route, type RouteOptions } from './route.js';
 
 /** Why an attempt failed, or a call is over. */
 export interface Failure {
@@ -19,8 +19,10 @@ export interface Failure {
 }
 
 /** What one call was asked for. */
-export interface CallRequest {
-  readonly options: CallOptions | undefined;
+export interface CallRequest extends RouteOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds of the whole call; undefined for what the group has. */
+  readonly timeout: number | undefined;
   /** Picks the first handler; undefined where it is picked as the others are. */
   readonly shared: SharedSelector<string> | undefined;
 }
@@ -33,11 +35,10 @@ export interface CallRequest {
 export abstract class Call {
   private readonly route: Route;
   private readonly countdown: Countdown;
-  private readonly signal: AbortSignal | undefined;
-  private readonly onAbort: (() => void) | undefined;
+  private readonly stopListening: (() => void) | undefined;
   /** The attempt that is waited for; what others still do no longer matters. */
   private current: Attempt | undefined;
-  private failures: FailedAttempt[] | undefined;
+  protected failures: FailedAttempt[] | undefined;
   private isOver = false;
   /** Why it was over before its time. */
   private reason: unknown;
@@ -46,21 +47,16 @@ export abstract class Call {
     protected readonly group: Group,
     private readonly request: CallRequest,
   ) {
-    const { options } = request;
-    options?.signal?.throwIfAborted();
-    this.route = new Route(group, options);
+    const { signal, timeout } = request;
+    this.route = new Route(group, request);
     group.budget?.call();
     this.countdown = new Countdown(
       group.clock,
-      options?.timeout ?? group.policy.timeout,
+      timeout ?? group.policy.timeout,
       (scope, limit) => this.timedOut(scope, limit),
     );
-    const signal = options?.signal;
-    this.signal = signal;
-    if (signal !== undefined) {
-      this.onAbort = () => this.callAborted(signal.reason);
-      signal.addEventListener('abort', this.onAbort, { once: true });
-    }
+    this.stopListening =
+      signal && onAbort(signal, () => this.aborted(signal.reason));
   }
 
   /**
@@ -73,7 +69,7 @@ export abstract class Call {
   protected abstract fail(error: unknown): void;
 
   /** Nobody waits for the work of the attempt any more. */
-  protected abandon(): void {}
+  protected abstract abandon(attempt: Attempt): void;
 
   protected start(): void {
     const { shared } = this.request;
@@ -81,7 +77,7 @@ export abstract class Call {
       this.makeAttempts(() => this.first());
       return;
     }
-    this.countdown.start(undefined, this.group.clock.now());
+    this.countdown.start(undefined);
     shared.get().then(
       (first) => this.startWith(first),
       (error: unknown) => this.end({ error }),
@@ -136,14 +132,12 @@ export abstract class Call {
     } else {
       attempt.aborted(reason);
     }
-    this.abandon();
+    this.abandon(attempt);
   }
 
   /** From now on only the time of the whole call counts. */
   protected stopAttemptTimer(): void {
-    if (this.group.policy.attemptTimeout !== undefined) {
-      this.countdown.start(undefined, this.group.clock.now());
-    }
+    this.countdown.stopAttempt();
   }
 
   private startWith(first: string | undefined): void {
@@ -151,7 +145,7 @@ export abstract class Call {
       return;
     }
     if (this.countdown.isUp) {
-      this.callTimedOut();
+      this.timedOut('dispatch', this.countdown.total!);
       return;
     }
     this.route.startWith(first);
@@ -169,7 +163,8 @@ export abstract class Call {
         return;
       }
       this.current = attempt;
-      this.countdown.start(this.group.policy.attemptTimeout, attempt.startedAt);
+      const limit = this.group.policy.attemptTimeoutOf(attempt.handler.name);
+      this.countdown.start(limit, attempt.startedAt);
       const failure = this.begin(attempt);
       if (failure === undefined || this.current !== attempt) {
         return;
@@ -192,7 +187,7 @@ export abstract class Call {
     const { group, route, countdown } = this;
     const handler = route.next();
     return handler === undefined
-      ? { error: noCandidate(group, route.exclude) }
+      ? { error: noCandidate(group, this.request.barred) }
       : new Attempt(group, handler, 1, undefined, countdown.deadline);
   }
 
@@ -211,7 +206,8 @@ export abstract class Call {
     }
     const handler = isRetryable ? this.nextHandler() : undefined;
     if (handler === undefined) {
-      return failures.length === 1
+      // What must not be retried is the caller's to know as it is.
+      return !isRetryable || failures.length === 1
         ? { error }
         : { error: new DispatchFailedError(group.name, failures) };
     }
@@ -243,33 +239,34 @@ export abstract class Call {
 
   private timedOut(scope: TimeScope, limit: number): void {
     const attempt = this.current;
-    if (scope === 'dispatch' || attempt === undefined) {
-      this.callTimedOut();
+    const error = this.timeoutError(scope, limit);
+    if (scope === 'attempt' && attempt !== undefined) {
+      this.release();
+      attempt.context.abort(error);
+      this.abandon(attempt);
+      this.makeAttempts(() => this.after(attempt, { error }));
       return;
     }
-    const error = this.timeoutError(scope, limit);
-    this.release();
-    attempt.context.abort(error);
-    this.abandon();
-    this.makeAttempts(() => this.after(attempt, { error }));
+    this.endEarly(error, () => {
+      attempt?.context.abort(error);
+      attempt?.failed(error);
+    });
   }
 
-  private callTimedOut(): void {
+  private aborted(reason: unknown): void {
     const attempt = this.current;
-    const error = this.timeoutError('dispatch', this.countdown.total!);
-    this.reason = error;
-    this.close();
-    attempt?.timedOut(error);
-    this.abandon();
-    this.fail(error);
+    this.endEarly(reason, () => attempt?.aborted(reason));
   }
 
-  private callAborted(reason: unknown): void {
+  /** Over before its time. */
+  private endEarly(reason: unknown, settle: () => void): void {
     const attempt = this.current;
     this.reason = reason;
     this.close();
-    attempt?.aborted(reason);
-    this.abandon();
+    settle();
+    if (attempt !== undefined) {
+      this.abandon(attempt);
+    }
     this.fail(reason);
   }
 
@@ -294,8 +291,6 @@ export abstract class Call {
   private close(): void {
     this.isOver = true;
     this.release();
-    if (this.onAbort !== undefined) {
-      this.signal?.removeEventListener('abort', this.onAbort);
-    }
+    this.stopListening?.();
   }
 }

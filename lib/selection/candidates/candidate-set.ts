@@ -1,4 +1,6 @@
+import { describeValue } from '../../errors/describe-value.js';
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
@@ -27,6 +29,8 @@ export class CandidateSet<T> {
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
+  /** Whether the user's `equals` runs. */
+  private isComparing = false;
   /** Rises with whatever may change who is picked. */
   revision = 0;
   /** The tier that is served now. */
@@ -51,7 +55,35 @@ export class CandidateSet<T> {
   }
 
   same(a: T, b: T): boolean {
-    return this.equals === undefined ? Object.is(a, b) : this.equals(a, b);
+    return this.equals === undefined
+      ? Object.is(a, b)
+      : this.compare(this.equals, a, b);
+  }
+
+  /** @throws SelectorConfigurationError for an answer that is neither true nor false */
+  private compare(equals: (a: T, b: T) => boolean, a: T, b: T): boolean {
+    this.isComparing = true;
+    let isSame: unknown;
+    try {
+      isSame = equals(a, b);
+    } finally {
+      this.isComparing = false;
+    }
+    if (typeof isSame !== 'boolean') {
+      throw new SelectorConfigurationError(
+        `The option 'equals' returned ${describeValue(isSame)}. Let it return true or false, at once.`,
+      );
+    }
+    return isSame;
+  }
+
+  /** What is being looked through must not change. */
+  private checkNotComparing(): void {
+    if (this.isComparing) {
+      throw new SelectorConfigurationError(
+        "The option 'equals' changed the selector it compares candidates for. Let it only compare.",
+      );
+    }
   }
 
   /** @throws InvalidWeightError when its weight is too large for those there are; nothing changes */
@@ -70,6 +102,7 @@ export class CandidateSet<T> {
   }
 
   add(joining: JoiningCandidate<T>): void {
+    this.checkNotComparing();
     const { candidate, weight, weightFunction } = joining;
     const { tier, scale } = this.place(joining);
     const entry: Entry<T> = {
@@ -92,6 +125,7 @@ export class CandidateSet<T> {
   }
 
   remove(entry: Entry<T>): void {
+    this.checkNotComparing();
     const { tier } = entry;
     this.leave(entry);
     tier.remove(entry);
@@ -103,6 +137,7 @@ export class CandidateSet<T> {
   }
 
   clear(): void {
+    this.checkNotComparing();
     for (const entry of this.entries()) {
       entry.slot = -1;
     }
@@ -129,6 +164,7 @@ export class CandidateSet<T> {
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
+    this.checkNotComparing();
     if (changes.length === 1 && this.setOneWeight(changes)) {
       return;
     }
@@ -169,6 +205,7 @@ export class CandidateSet<T> {
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
+    this.checkNotComparing();
     const changing = entries.filter((each) => each.suspended !== suspended);
     for (const tier of new Set(changing.map((entry) => entry.tier))) {
       const group = changing.filter((entry) => entry.tier === tier);
@@ -227,8 +264,8 @@ export class CandidateSet<T> {
   find(candidate: T): Entry<T> | undefined {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().find(
-        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      return this.entries().find((entry) =>
+        this.compare(equals, entry.candidate, candidate),
       );
     }
     const known = this.index.get(keyOf(candidate));
@@ -239,8 +276,8 @@ export class CandidateSet<T> {
   findAll(candidate: T): readonly Entry<T>[] {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().filter(
-        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      return this.entries().filter((entry) =>
+        this.compare(equals, entry.candidate, candidate),
       );
     }
     const known = this.index.get(keyOf(candidate)) ?? [];

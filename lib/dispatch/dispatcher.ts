@@ -41,12 +41,16 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   readonly #group: Group;
   readonly #moduleRef: ModuleRef;
 
-  /** @internal */
-  constructor(group: Group, moduleRef: ModuleRef) {
+  private constructor(group: Group, moduleRef: ModuleRef) {
     this.group = group.name;
     this.selector = group.selector;
     this.#group = group;
     this.#moduleRef = moduleRef;
+  }
+
+  /** @internal */
+  static over(group: Group, moduleRef: ModuleRef): Dispatcher {
+    return new Dispatcher(group, moduleRef);
   }
 
   /**

@@ -62,6 +62,6 @@ export class DispatcherRegistry {
   }
 
   private over(group: Group): Dispatcher {
-    return new Dispatcher(group, this.moduleRef);
+    return Dispatcher.over(group, this.moduleRef);
   }
 }

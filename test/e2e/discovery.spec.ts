@@ -354,7 +354,7 @@ describe('finding handlers', () => {
     // A spread defines own keys, '__proto__' among them.
     expect(names.map((name) => selector.weightOf(name))).toEqual([2, 1, 0]);
     expect(
-      await app.get(WeightedDispatcher).dispatch('__proto__', undefined),
+      await app.get(WeightedDispatcher).for('__proto__').dispatch(undefined),
     ).toBe('one');
     expect(app.get(getDispatcherToken('__proto__'))).toBeDefined();
     await app.close();

@@ -170,7 +170,7 @@ describe('dispatching', () => {
     ]);
     expect((seen[2] as AbortSignal).aborted).toBe(false);
     expect(jobs.group).toBe('jobs');
-    expect(await app.get(WeightedDispatcher).dispatch(Jobs, 'a')).toBe('A');
+    expect(await app.get(WeightedDispatcher).for(Jobs).dispatch('a')).toBe('A');
   });
 
   it('gives back the very error a handler throws or rejects with', async () => {
@@ -194,8 +194,8 @@ describe('dispatching', () => {
     const { app } = await startJobs(Failing);
     const dispatcher = app.get(WeightedDispatcher);
 
-    await expect(dispatcher.dispatch(Jobs, 'x')).rejects.toBe(thrown);
-    await expect(dispatcher.dispatch(Jobs, 'x')).rejects.toBe(rejected);
+    await expect(dispatcher.for(Jobs).dispatch('x')).rejects.toBe(thrown);
+    await expect(dispatcher.for(Jobs).dispatch('x')).rejects.toBe(rejected);
   });
 
   it('an aborted caller gets the reason: before the call nobody is called, during it nobody is waited for', async () => {
@@ -219,12 +219,12 @@ describe('dispatching', () => {
 
     const before = AbortSignal.abort(reason);
     await expect(
-      dispatcher.dispatch(Jobs, 'before', { signal: before }),
+      dispatcher.for(Jobs).dispatch('before', { signal: before }),
     ).rejects.toBe(reason);
     expect(started).toEqual([]);
 
     const controller = new AbortController();
-    const pending = dispatcher.dispatch(Jobs, 'during', {
+    const pending = dispatcher.for(Jobs).dispatch('during', {
       signal: controller.signal,
     });
     controller.abort(reason);
@@ -259,12 +259,12 @@ describe('dispatching', () => {
     const dispatcher = app.get(WeightedDispatcher);
 
     for (const group of ['', 'x'.repeat(201), 5 as never, null as never]) {
-      await expect(dispatcher.dispatch(group, 1)).rejects.toBeInstanceOf(
+      await expect(dispatcher.for(group).dispatch(1)).rejects.toBeInstanceOf(
         SelectorConfigurationError,
       );
     }
     for (const group of ['__proto__', 'constructor', 'toString']) {
-      await expect(dispatcher.dispatch(group, 1)).rejects.toBeInstanceOf(
+      await expect(dispatcher.for(group).dispatch(1)).rejects.toBeInstanceOf(
         NoCandidateError,
       );
     }

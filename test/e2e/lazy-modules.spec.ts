@@ -103,7 +103,7 @@ describe('a module that is loaded late', () => {
       await expect(dispatched(app, 1)).rejects.toThrow(DuplicateHandlerError);
     }
     await expect(
-      app.get(WeightedDispatcher).dispatch('others', 1),
+      app.get(WeightedDispatcher).for('others').dispatch(1),
     ).rejects.toThrow(/'others' has no handlers/);
   });
 

@@ -84,8 +84,8 @@ describe('when handlers are found', () => {
     });
     const dispatcher = app.get(WeightedDispatcher);
 
-    expect(await dispatcher.dispatch('jobs', 1)).toBe('A');
-    expect(await dispatcher.dispatch('jobs', 1)).toBe('B');
+    expect(await dispatcher.for('jobs').dispatch(1)).toBe('A');
+    expect(await dispatcher.for('jobs').dispatch(1)).toBe('B');
   });
 
   it("a handler's onModuleInit can dispatch to its sibling", async () => {
@@ -175,7 +175,10 @@ describe('when handlers are found', () => {
           provide: 'hasty',
           inject: [WeightedDispatcher],
           useFactory: (dispatcher: WeightedDispatcher) =>
-            dispatcher.dispatch('jobs', 1).catch(() => 'too early'),
+            dispatcher
+              .for('jobs')
+              .dispatch(1)
+              .catch(() => 'too early'),
         },
         Scoped,
         Middle,

@@ -235,9 +235,8 @@ describe('snapshot()', () => {
       weight: 4,
       priority: 0,
       inFlight: 0,
-      consecutiveFailures: 0,
-      ejectedForMs: 0,
-      served: 0,
+      failuresInARow: 0,
+      attempts: 0,
       servedShare: 0,
       expectedShare: 0,
     };
@@ -247,7 +246,7 @@ describe('snapshot()', () => {
         ...plain,
         handler: 'open',
         state: 'eligible',
-        served: 2,
+        attempts: 2,
         servedShare: 0.5,
         expectedShare: third,
       },
@@ -256,7 +255,7 @@ describe('snapshot()', () => {
         handler: 'full',
         state: 'full',
         inFlight: 1,
-        served: 1,
+        attempts: 1,
         servedShare: 0.25,
         expectedShare: third,
       },
@@ -264,9 +263,9 @@ describe('snapshot()', () => {
         ...plain,
         handler: 'ejected',
         state: 'ejected',
-        consecutiveFailures: 1,
-        ejectedForMs: 300,
-        served: 1,
+        failuresInARow: 1,
+        untilMs: Date.now() + 300,
+        attempts: 1,
         servedShare: 0.25,
         expectedShare: third,
       },
@@ -289,8 +288,8 @@ describe('snapshot()', () => {
       await jobs.dispatch(call);
     }
     expect(jobs.snapshot()).toMatchObject([
-      { served: 6, servedShare: 0.75, expectedShare: 0.75 },
-      { served: 2, servedShare: 0.25, expectedShare: 0.25 },
+      { attempts: 6, servedShare: 0.75, expectedShare: 0.75 },
+      { attempts: 2, servedShare: 0.25, expectedShare: 0.25 },
     ]);
   });
 });

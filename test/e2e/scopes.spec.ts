@@ -107,8 +107,8 @@ describe('handlers with a scope', () => {
     const mine = await app.resolve(Context, contextId);
     const dispatcher = app.get(WeightedDispatcher);
 
-    expect(await dispatcher.dispatch('jobs', 1, { contextId })).toBe(mine);
-    expect(await dispatcher.dispatch('jobs', 1)).not.toBe(mine);
+    expect(await dispatcher.for('jobs').dispatch(1, { contextId })).toBe(mine);
+    expect(await dispatcher.for('jobs').dispatch(1)).not.toBe(mine);
     await app.close();
   });
 
@@ -138,7 +138,8 @@ describe('handlers with a scope', () => {
     const { signal } = controller;
     const pending = app
       .get(WeightedDispatcher)
-      .dispatch('jobs', 1, { signal })
+      .for('jobs')
+      .dispatch(1, { signal })
       .catch((error: unknown) => error);
     await new Promise(setImmediate);
     controller.abort('left');

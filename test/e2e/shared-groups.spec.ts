@@ -216,9 +216,9 @@ describe('a shared group of handlers', () => {
       await jobs.dispatch(0, { key: 'k', exclude: ['A', 'B'] });
       await lastValueFrom(jobs.stream(0, { exclude: ['A', 'B'] }));
       expect(jobs.snapshot()).toMatchObject([
-        { handler: 'A', served: 5, servedShare: 0.5 },
-        { handler: 'B', served: 1, servedShare: 0.1 },
-        { handler: 'C', served: 4, servedShare: 0.4 },
+        { handler: 'A', attempts: 5, servedShare: 0.5 },
+        { handler: 'B', attempts: 1, servedShare: 0.1 },
+        { handler: 'C', attempts: 4, servedShare: 0.4 },
       ]);
     },
   );
@@ -289,7 +289,7 @@ describe('a shared group of handlers', () => {
           expect(await outcome).toBe(reason);
           source.last.answer(0);
           await settled();
-          expect(jobs.snapshot().map(({ served }) => served)).toEqual([
+          expect(jobs.snapshot().map(({ attempts }) => attempts)).toEqual([
             0, 0, 0,
           ]);
         },
@@ -312,7 +312,9 @@ describe('a shared group of handlers', () => {
         });
         source.last.answer(0);
         await settled();
-        expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+        expect(jobs.snapshot().map(({ attempts }) => attempts)).toEqual([
+          0, 0, 0,
+        ]);
         expect(jest.getTimerCount()).toBe(1); // the queue's own deadline
       });
 
@@ -374,7 +376,9 @@ describe('a shared group of handlers', () => {
       expect(
         await reasonOf(jobs.dispatch(0, { timeout: TIMEOUT / 2 })),
       ).toBeInstanceOf(DispatchTimeoutError);
-      expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+      expect(jobs.snapshot().map(({ attempts }) => attempts)).toEqual([
+        0, 0, 0,
+      ]);
     });
 
     it('and has it, no timer or listener of the wait is left', async () => {
@@ -395,7 +399,9 @@ describe('a shared group of handlers', () => {
       subscription.unsubscribe();
       source.last.answer(0);
       await settled();
-      expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
+      expect(jobs.snapshot().map(({ attempts }) => attempts)).toEqual([
+        0, 0, 0,
+      ]);
     });
   });
 });

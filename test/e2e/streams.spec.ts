@@ -145,7 +145,7 @@ describe('failover of a stream', () => {
     expect(error).toBe(FAILURE);
     expect(calls).toEqual(['A']);
     expect(inFlight()).toEqual([0, 0]);
-    expect(jobs.snapshot()[0].consecutiveFailures).toBe(1);
+    expect(jobs.snapshot()[0].failuresInARow).toBe(1);
   });
 
   it('all that fail give one error', async () => {

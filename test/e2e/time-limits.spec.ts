@@ -126,8 +126,8 @@ describe('time limits', () => {
       expect(await failure).toMatchObject({ name: 'DispatchFailedError' });
       await jest.advanceTimersByTimeAsync(500);
       expect(jobs.snapshot()).toMatchObject([
-        { inFlight: 0, consecutiveFailures: 1 },
-        { inFlight: 0, consecutiveFailures: 1 },
+        { inFlight: 0, failuresInARow: 1 },
+        { inFlight: 0, failuresInARow: 1 },
       ]);
     }
   });
@@ -206,7 +206,7 @@ describe("a caller's abort", () => {
       expect(calls).toEqual(['A']);
       expect(jobs.snapshot()[0]).toMatchObject({
         inFlight: 0,
-        consecutiveFailures: 0,
+        failuresInARow: 0,
       });
       expect(jest.getTimerCount()).toBe(0);
       // The context of a plain attempt is the caller's own signal.

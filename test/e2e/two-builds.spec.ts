@@ -29,7 +29,7 @@ describe('two builds of the package in one process', () => {
       providers: [Greeter],
     }).compile();
     const dispatcher = app.get(WeightedDispatcher);
-    expect(await dispatcher.dispatch('greet', 'Ada')).toBe('Hello, Ada');
+    expect(await dispatcher.for('greet').dispatch('Ada')).toBe('Hello, Ada');
   });
 
   it('refuse a selector that the other defines too, and name both modules', async () => {

@@ -35,6 +35,7 @@ function groupWeighter(
     plan,
     { zeroWeight: 'drain' },
     {},
+    undefined,
     systemClock,
   );
   // The handlers come after the selector, as they do in an application.
@@ -58,6 +59,10 @@ const USES: Record<
   getMany: [(w) => w.getMany(2), ['A', 'B']],
   peek: [(w) => w.peek(), ['A']],
   setWeight: [(w) => w.setWeight('B', 5), true],
+  setWeights: [
+    (w) => [w.setWeights({ B: 5 }), w.weightOf('B')],
+    [undefined, 5],
+  ],
   weightOf: [(w) => w.weightOf('B'), 1],
   stateOf: [(w) => w.stateOf('B'), 'eligible'],
   suspend: [(w) => w.suspend('B'), true],

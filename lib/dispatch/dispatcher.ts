@@ -156,7 +156,8 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   }
 
   #call(payload: Payload, options: DispatchOptions | undefined): DispatchCall {
-    const call = options && callOptions(this.group, options);
+    const call =
+      options === undefined ? undefined : callOptions(this.group, options);
     return new DispatchCall(
       this.#group,
       this.#request(payload, call),

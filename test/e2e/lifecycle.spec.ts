@@ -174,11 +174,13 @@ describe('when handlers are found', () => {
         {
           provide: 'hasty',
           inject: [WeightedDispatcher],
-          useFactory: (dispatcher: WeightedDispatcher) =>
-            dispatcher
-              .for('jobs')
-              .dispatch(1)
-              .catch(() => 'too early'),
+          useFactory: async (dispatcher: WeightedDispatcher) => {
+            try {
+              return await dispatcher.for('jobs').dispatch(1);
+            } catch {
+              return 'too early';
+            }
+          },
         },
         Scoped,
         Middle,

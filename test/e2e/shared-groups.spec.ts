@@ -17,7 +17,7 @@ import {
   DispatchTimeoutError,
   getDispatcherToken,
   memoryTicketSource,
-  getWeighterToken,
+  getSharedWeighterToken,
   InvalidWeightError,
   NoCandidateError,
   SelectorConfigurationError,
@@ -150,7 +150,7 @@ describe('a shared group of handlers', () => {
     class Late {}
     await apps[0].get(LazyModuleLoader).load((): Type => Late);
     const selector = apps[0].get<SharedWeighter<string>>(
-      getWeighterToken('jobs'),
+      getSharedWeighterToken('jobs'),
       { strict: false },
     );
     expect((await answers([jobs], 100)).match(/D/g)).toHaveLength(31);

@@ -7,7 +7,7 @@ import { Controller, Get } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import {
-  InjectWeighter,
+  InjectSharedWeighter,
   memoryTicketSource,
   SelectorConfigurationError,
   type SelectorDefinition,
@@ -50,7 +50,8 @@ describe('shared selectors in an application', () => {
     @Controller()
     class SmsController {
       constructor(
-        @InjectWeighter('sms') private readonly sms: SharedWeighter<string>,
+        @InjectSharedWeighter('sms')
+        private readonly sms: SharedWeighter<string>,
       ) {}
 
       @Get()
@@ -103,7 +104,8 @@ describe('shared selectors in an application', () => {
       { source },
       {
         name: 'made',
-        useFactory: async () => ({ candidates: ['x', 'y'], shared: true }),
+        shared: true,
+        useFactory: async () => ({ candidates: ['x', 'y'] }),
       },
     );
     const other = await startSharing(

@@ -159,7 +159,7 @@ export class Ejection {
       return undefined;
     }
     return share === undefined
-      ? { by: 'failures', text: `${failuresInARow} failures in a row` }
+      ? { by: 'failures', text: inARow(failuresInARow) }
       : { by: 'rate', text: `${Math.round(share * 100)} % of calls failed` };
   }
 
@@ -239,4 +239,8 @@ export class Ejection {
 /** A probe that took too long was given up: a later one decides. */
 function isLatestProbe(handler: Handler, call: number): boolean {
   return call > 0 && call === handler.probe;
+}
+
+function inARow(failures: number): string {
+  return failures === 1 ? 'a failure' : `${failures} failures in a row`;
 }

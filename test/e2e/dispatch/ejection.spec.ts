@@ -6,7 +6,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { NoCandidateError, type SelectorOptions } from '../../lib/index.js';
+import { NoCandidateError, type SelectorOptions } from '../../../lib/index.js';
 import {
   closeAll,
   type HandlerPlan,
@@ -16,7 +16,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { build } from '../../support/build.js';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 // The first run may build the package.
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const SETUP = `
 import { Injectable } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { WeightedHandler, WeighterModule, getDispatcherToken } from '../e2e/dist/index.js';
+import { WeightedHandler, WeighterModule, getDispatcherToken } from 'nestjs-weighter';
 async function jobs(options, does) {
   const handlers = Object.entries(does).map(([name, handle]) => {
     class Handler {}
@@ -46,13 +46,7 @@ async function run(script: string, ...flags: string[]) {
 }
 
 describe('a process that dispatches', () => {
-  beforeAll(async () => {
-    const script = pathToFileURL(`${root}/scripts/ensure-built.js`).href;
-    const { ensureBuilt } = (await import(script)) as {
-      ensureBuilt?: () => unknown;
-    };
-    await ensureBuilt?.();
-  });
+  beforeAll(build);
 
   it('is kept alive by no timer of a call that hangs', async () => {
     const { code, output } = await run(`

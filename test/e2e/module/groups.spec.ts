@@ -8,8 +8,8 @@ import {
   type SelectorDefinition,
   type Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, start } from '../support.js';
 
 async function groupOf(
   definition: SelectorDefinition,

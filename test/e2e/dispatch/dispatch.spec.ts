@@ -14,8 +14,8 @@ import {
   WeightedHandler,
   Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, handlers, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, handlers, start } from '../support.js';
 
 const Jobs = handlerGroup<string, string>('jobs');
 

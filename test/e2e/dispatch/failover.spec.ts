@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { DispatchFailedError, WeighterError } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+import { DispatchFailedError, WeighterError } from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   hangs,
@@ -8,7 +8,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 afterEach(closeAll);
 

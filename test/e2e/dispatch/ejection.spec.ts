@@ -6,7 +6,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { NoCandidateError, type SelectorOptions } from '../../lib/index.js';
+import { NoCandidateError, type SelectorOptions } from '../../../lib/index.js';
 import {
   closeAll,
   ejectedForMs,
@@ -17,7 +17,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -15,14 +15,14 @@ import {
   type SharingOptions,
   type TicketSource,
   WeighterModule,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 import {
   closeSharing,
   definition,
   selectorIn,
   startSharing,
-} from './shared-selectors.js';
-import { settled } from './support.js';
+} from '../shared-selectors.js';
+import { settled } from '../support.js';
 
 describe('shared selectors in an application', () => {
   afterEach(closeSharing);

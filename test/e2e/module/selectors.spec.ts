@@ -15,8 +15,8 @@ import {
   type SelectorOptionsFactory,
   Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { start } from './support.js';
+} from '../../../lib/index.js';
+import { start } from '../support.js';
 
 const WEIGHTS: Record<string, number> = { A: 5, B: 1, C: 1 };
 

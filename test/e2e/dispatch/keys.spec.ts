@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SelectorConfigurationError } from '../../lib/index.js';
-import { closeAll, reasonOf, rejects, startGroup } from './support.js';
+import { SelectorConfigurationError } from '../../../lib/index.js';
+import { closeAll, reasonOf, rejects, startGroup } from '../support.js';
 
 afterEach(closeAll);
 

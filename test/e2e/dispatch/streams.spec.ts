@@ -15,10 +15,10 @@ import {
   throwError,
   toArray,
 } from 'rxjs';
-import type { DispatchOptions, SelectorOptions } from '../../lib/index.js';
-import { listeningSignal } from '../support/listening-signal.js';
-import { expectNothingLeft } from './nothing-left.js';
-import { type Behaviour, reasonOf, settled, startGroup } from './support.js';
+import type { DispatchOptions, SelectorOptions } from '../../../lib/index.js';
+import { listeningSignal } from '../../support/listening-signal.js';
+import { expectNothingLeft } from '../nothing-left.js';
+import { type Behaviour, reasonOf, settled, startGroup } from '../support.js';
 
 expectNothingLeft();
 

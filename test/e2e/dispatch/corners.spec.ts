@@ -6,7 +6,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { DispatchTimeoutError } from '../../lib/index.js';
+import { DispatchTimeoutError } from '../../../lib/index.js';
 import {
   beBusy,
   closeAll,
@@ -15,7 +15,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

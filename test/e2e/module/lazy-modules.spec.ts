@@ -10,8 +10,8 @@ import {
   WeightedDispatcher,
   type Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, handlers, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, handlers, start } from '../support.js';
 
 let app: TestingModule;
 afterEach(() => app.close());

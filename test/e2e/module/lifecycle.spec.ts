@@ -19,8 +19,8 @@ import {
   WeightedHandler,
   Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, start } from '../support.js';
 
 describe('when handlers are found', () => {
   let app: INestApplicationContext | undefined;

@@ -7,8 +7,8 @@ import {
   WeightedHandler,
   type Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, start } from '../support.js';
 
 describe('handlers with a scope', () => {
   it('request-scoped, request-scoped by dependency and transient ones are made for each dispatch, fully injected', async () => {

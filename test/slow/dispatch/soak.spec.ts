@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { DispatchOptions } from '../../lib/index.js';
-import { closeAll, settled, startGroup } from '../e2e/support.js';
-import { listeningSignal } from '../support/listening-signal.js';
-import { liveTimers } from '../support/live-timers.js';
-import { seeded } from '../support/statistics.js';
+import type { DispatchOptions } from '../../../lib/index.js';
+import { closeAll, settled, startGroup } from '../../e2e/support.js';
+import { listeningSignal } from '../../support/listening-signal.js';
+import { liveTimers } from '../../support/live-timers.js';
+import { seeded } from '../../support/statistics.js';
 
 const unhandled = jest.fn();
 

@@ -26,9 +26,9 @@ import {
   WeighterModule,
   type SelectorDefinition,
   type SharingOptions,
-} from '../../lib/index.js';
-import { listeningSignal } from '../support/listening-signal.js';
-import { StubTicketSource } from '../support/stub-ticket-source.js';
+} from '../../../lib/index.js';
+import { listeningSignal } from '../../support/listening-signal.js';
+import { StubTicketSource } from '../../support/stub-ticket-source.js';
 import {
   beBusy,
   handlerClass,
@@ -36,7 +36,7 @@ import {
   settled,
   start,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 type Way = (
   jobs: Dispatcher<unknown, string>,

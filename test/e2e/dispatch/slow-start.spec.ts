@@ -13,8 +13,8 @@ import {
   getWeighterToken,
   Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+} from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   handlers,
@@ -22,7 +22,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -8,9 +8,9 @@ import {
   SelectorConfigurationError,
   WeightedHandler,
   WeighterModule,
-} from '../../lib/index.js';
-import { listeningSignal } from '../support/listening-signal.js';
-import { expectNothingLeft } from './nothing-left.js';
+} from '../../../lib/index.js';
+import { listeningSignal } from '../../support/listening-signal.js';
+import { expectNothingLeft } from '../nothing-left.js';
 import {
   type Behaviour,
   hangs,
@@ -19,7 +19,7 @@ import {
   settled,
   start,
   startGroup,
-} from './support.js';
+} from '../support.js';
 
 expectNothingLeft();
 

@@ -7,7 +7,7 @@ import {
   SelectorConfigurationError,
   WeightedDispatcher,
   WeighterModule,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 
 /** What another build of the package, with classes of its own, leaves behind. */
 const other = {

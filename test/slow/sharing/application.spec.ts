@@ -2,16 +2,16 @@ import type { EventEmitter } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
-import { SharingUnavailableError } from '../../lib/index.js';
+import { SharingUnavailableError } from '../../../lib/index.js';
 import {
   closeSharing,
   definition,
   selectorIn,
   startSharing,
-} from '../e2e/shared-selectors.js';
-import { describeWithRedis, RedisServer } from '../support/redis-server.js';
-import { awaitedPicks } from '../support/sequence.js';
-import { until } from '../support/until.js';
+} from '../../e2e/shared-selectors.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+import { awaitedPicks } from '../../support/sequence.js';
+import { until } from '../../support/until.js';
 
 describeWithRedis('selectors that share through a Redis server', () => {
   let server: RedisServer;

@@ -7,7 +7,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { DispatchEvents } from '../../lib/index.js';
+import type { DispatchEvents } from '../../../lib/index.js';
 import {
   closeAll,
   hangs,
@@ -15,7 +15,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 const NAMES = [
   'weighter:pick',

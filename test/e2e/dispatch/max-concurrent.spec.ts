@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { NoCandidateError } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
-import { seeded } from '../support/statistics.js';
-import { closeAll, reasonOf, settled, startGroup } from './support.js';
+import { NoCandidateError } from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
+import { seeded } from '../../support/statistics.js';
+import { closeAll, reasonOf, settled, startGroup } from '../support.js';
 
 afterEach(closeAll);
 

@@ -5,15 +5,15 @@ import {
   InternalServerErrorException,
   ServiceUnavailableException,
 } from '@nestjs/common';
-import type { DispatchContext } from '../../lib/index.js';
-import { freePort } from '../support/free-port.js';
+import type { DispatchContext } from '../../../lib/index.js';
+import { freePort } from '../../support/free-port.js';
 import {
   closeAll,
   reasonOf,
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 afterEach(closeAll);
 

@@ -5,8 +5,8 @@ import {
   SelectorConfigurationError,
   type SelectorDefinition,
   WeighterModule,
-} from '../../lib/index.js';
-import { handlerClass, start } from './support.js';
+} from '../../../lib/index.js';
+import { handlerClass, start } from '../support.js';
 
 interface Failure {
   readonly definition?: object;

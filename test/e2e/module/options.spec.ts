@@ -7,9 +7,9 @@ import {
   type SelectorDefinition,
   type Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { picks } from '../support/sequence.js';
-import { handlerClass, start } from './support.js';
+} from '../../../lib/index.js';
+import { picks } from '../../support/sequence.js';
+import { handlerClass, start } from '../support.js';
 
 type Options = Record<string, unknown>;
 

@@ -10,8 +10,8 @@ import {
   WeightedHandler,
   type Weighter,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, handlers, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, handlers, start } from '../support.js';
 
 describe('finding handlers', () => {
   it('class, factory and value providers are found, whatever else is provided', async () => {

@@ -10,12 +10,11 @@ import {
   isPlainObject,
 } from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
-import { isUnread, resultOf } from './call/answer.js';
-import { AttemptContext } from './call/attempt-context.js';
 import { barredFrom } from './call/barred.js';
 import type { CallRequest } from './call/call.js';
 import { DispatchCall } from './call/dispatch-call.js';
-import { callOn, Invocation } from './call/invocation.js';
+import { Invocation } from './call/invocation.js';
+import { callPlainly } from './call/plain-call.js';
 import { StreamCall } from './call/stream-call.js';
 import { isObserved } from './channels.js';
 import type { Group } from './group/group.js';
@@ -70,7 +69,16 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
         this.#group.takesPlainCalls &&
         !isObserved()
       ) {
-        return this.#callOnce(payload);
+        const handler = this.#group.pick();
+        // A handler that has just joined may choose its calls.
+        if (this.#group.takesPlainCalls) {
+          return callPlainly(
+            this.group,
+            handler,
+            payload,
+            this.#moduleRef,
+          ) as Promise<Result>;
+        }
       }
       return this.#call(payload, options).run() as Promise<Result>;
     } catch (error) {
@@ -170,40 +178,29 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     call?.signal?.throwIfAborted();
     group.checkHandlers();
     const barred = barredFrom(group, payload, call);
-    const isAnybody = ![...barred.keys()].some(
-      (name) => this.selector.stateOf(name) !== undefined,
-    );
     return {
       barred,
       key: call?.key,
       signal: call?.signal,
       timeout: call?.timeout,
       // What processes share is the order of calls that any handler may take.
-      shared: call?.key === undefined && isAnybody ? group.shared : undefined,
+      shared:
+        call?.key === undefined && !this.#leavesOut(barred)
+          ? group.shared
+          : undefined,
     };
+  }
+
+  #leavesOut(barred: CallRequest['barred']): boolean {
+    for (const name of barred.keys()) {
+      if (this.selector.stateOf(name) !== undefined) {
+        return true;
+      }
+    }
+    return false;
   }
 
   #invocation(payload: Payload, call: CallOptions | undefined): Invocation {
     return new Invocation(this.#moduleRef, payload, call?.contextId);
-  }
-
-  /** One attempt and nothing else: what no option asked for costs nothing. */
-  async #callOnce(payload: Payload): Promise<Result> {
-    const { group } = this;
-    const handler = this.#group.pick();
-    const context = new AttemptContext(group, handler.name);
-    handler.inFlight += 1;
-    handler.attempts += 1;
-    try {
-      const { declared } = handler;
-      const answer = await (declared.scoped
-        ? this.#invocation(payload, undefined).call(handler, context)
-        : callOn(declared.instance, handler, payload, context));
-      return (
-        isUnread(answer) ? await resultOf(answer, group, handler.name) : answer
-      ) as Result;
-    } finally {
-      handler.release();
-    }
   }
 }

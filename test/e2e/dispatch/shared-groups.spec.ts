@@ -61,7 +61,7 @@ describe('a shared group of handlers', () => {
     const app = await start({
       imports: [
         WeighterModule.forRoot({ sharing }),
-        WeighterModule.forFeature(definition as SelectorDefinition<string>),
+        WeighterModule.forFeature(definition),
       ],
       providers: Object.entries({ A: 5, B: 1, C: 1 }).map(([name, weight]) => {
         const Handler = handlerClass(name, { weight });

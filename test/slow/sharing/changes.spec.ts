@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
-import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
-import { RedisServer } from '../support/redis-server.js';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import { RedisServer } from '../../support/redis-server.js';
 
 const WEIGHTS: Record<string, number> = { A: 500, B: 100, C: 100 };
 const EACH = 4;

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { SelectorConfigurationError, SharedWeighter } from '../../lib/index.js';
-import { StubTicketSource } from '../support/stub-ticket-source.js';
+import {
+  SelectorConfigurationError,
+  SharedWeighter,
+} from '../../../lib/index.js';
+import { StubTicketSource } from '../../support/stub-ticket-source.js';
 
 function selectorOver(source: StubTicketSource): SharedWeighter<string> {
   return new SharedWeighter(['a', 'b', 'c'], {

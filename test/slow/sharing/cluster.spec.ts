@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { createCluster } from 'redis';
-import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
-import { RedisServer } from '../support/redis-server.js';
-import { until } from '../support/until.js';
-import { ticketSourceContract } from './ticket-source.contract.js';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
+import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
 jest.setTimeout(60_000);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { build } from '../support/build.js';
-import { Child } from '../support/child.js';
-import { FaultProxy } from '../support/fault-proxy.js';
-import { RedisServer } from '../support/redis-server.js';
-import { until } from '../support/until.js';
+import { build } from '../../support/build.js';
+import { Child } from '../../support/child.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
 
 jest.setTimeout(120_000);
 

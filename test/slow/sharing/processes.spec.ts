@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { build } from '../support/build.js';
-import { Child } from '../support/child.js';
-import { RedisServer } from '../support/redis-server.js';
+import { build } from '../../support/build.js';
+import { Child } from '../../support/child.js';
+import { RedisServer } from '../../support/redis-server.js';
 
 jest.setTimeout(120_000);
 

@@ -13,12 +13,12 @@ import {
   SharingUnavailableError,
   type SharedWeighterOptions,
   type TicketSource,
-} from '../../lib/index.js';
-import { awaitedPicks } from '../support/sequence.js';
+} from '../../../lib/index.js';
+import { awaitedPicks } from '../../support/sequence.js';
 import {
   StubTicketSource,
   type Request,
-} from '../support/stub-ticket-source.js';
+} from '../../support/stub-ticket-source.js';
 
 const DEADLINE = 25;
 const LONGEST_PROBE_INTERVAL = 2_000;

@@ -6,9 +6,9 @@ import {
   redisTicketSource,
   threadTicketSource,
   type TicketSource,
-} from '../../lib/index.js';
-import { RedisServer } from '../support/redis-server.js';
-import { ticketSourceContract } from './ticket-source.contract.js';
+} from '../../../lib/index.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
 describe('memoryTicketSource()', () => {
   const source = memoryTicketSource();

@@ -6,7 +6,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
 
 const MINUTE = 60_000;
 const WEEK_S = 604_800;

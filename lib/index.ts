@@ -65,8 +65,8 @@ export type { SharedWeighterOptions } from './interfaces/sharing/shared-weighter
 export type {
   OnUnavailable,
   SharingOptions,
+  SharingState,
 } from './interfaces/sharing/sharing-options.interface.js';
-export type { SharingState } from './interfaces/sharing/sharing-state.interface.js';
 export type { TicketSource } from './interfaces/sharing/ticket-source.interface.js';
 export type { SuspendOptions } from './interfaces/selection/suspend-options.interface.js';
 export type { WeightFunction } from './interfaces/selection/weight-function.interface.js';

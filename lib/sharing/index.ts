@@ -9,8 +9,10 @@ export type {
 } from '../interfaces/selection/candidate-snapshot.interface.js';
 export type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
 export type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
-export type { OnUnavailable } from '../interfaces/sharing/sharing-options.interface.js';
-export type { SharingState } from '../interfaces/sharing/sharing-state.interface.js';
+export type {
+  OnUnavailable,
+  SharingState,
+} from '../interfaces/sharing/sharing-options.interface.js';
 export type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
 export type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
 export type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';

@@ -260,7 +260,7 @@ describe('a shared group of handlers', () => {
     });
 
     const waiting = (options: Partial<SelectorDefinition<string>> = {}) =>
-      dispatcher({ source, deadline: NEVER }, options);
+      dispatcher({ source, timeout: NEVER }, options);
 
     const ways: [string, Way][] = [
       ['dispatch()', (jobs, options) => jobs.dispatch(0, options)],
@@ -305,7 +305,7 @@ describe('a shared group of handlers', () => {
         source.last.answer(0);
         await settled();
         expect(jobs.snapshot().map(({ served }) => served)).toEqual([0, 0, 0]);
-        expect(jest.getTimerCount()).toBe(1); // the queue's own deadline
+        expect(jest.getTimerCount()).toBe(1); // the queue's own timer
       });
 
       it('what it waited is taken from the time of its handlers', async () => {
@@ -378,7 +378,7 @@ describe('a shared group of handlers', () => {
       await settled();
       source.last.answer(0);
       expect(await answer).toBe('A');
-      expect(jest.getTimerCount()).toBe(1); // the queue's own deadline
+      expect(jest.getTimerCount()).toBe(1); // the queue's own timer
       expect(listeners()).toBe(0);
     });
 

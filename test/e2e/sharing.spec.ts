@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   afterAll,
   afterEach,
@@ -27,6 +28,7 @@ import {
 } from '../../lib/index.js';
 import { RedisServer } from '../support/redis-server.js';
 import { awaitedPicks } from '../support/sequence.js';
+import { StubTicketSource } from '../support/stub-ticket-source.js';
 import { until } from '../support/until.js';
 import { handlerClass } from './support.js';
 
@@ -97,7 +99,7 @@ describe('shared selectors in an application', () => {
     return app.get(getWeighterToken(name), { strict: false });
   }
 
-  const patient = { deadline: 10_000 };
+  const patient = { timeout: 10_000 };
 
   it.each<[string, () => Redis | ReturnType<typeof createClient>]>([
     ['ioredis', () => client],
@@ -213,7 +215,7 @@ describe('shared selectors in an application', () => {
   });
 
   it('D48: pick locally while Redis is gone, or fail if told to, and come back', async () => {
-    const sharing = { client, deadline: 200 };
+    const sharing = { client, timeout: 200 };
     const local = selectorIn(
       await start({ ...sharing, namespace: 'x' }, definition()),
     );
@@ -247,7 +249,7 @@ describe('shared selectors in an application', () => {
   });
 
   it('use an answer that came while the process was too busy to read it', async () => {
-    const app = await start({ client, deadline: 25 }, definition());
+    const app = await start({ client, timeout: 25 }, definition());
     const pick = selectorIn(app).get();
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const end = performance.now() + 300;
@@ -299,6 +301,18 @@ describe('shared selectors in an application', () => {
     expect(picked).toEqual(['one', 'two', 'one', 'one', 'two', 'one']);
     one.suspend('one');
     expect(await one.get()).toBe('two');
+  });
+
+  it('wait for a ticket as long as sharing says, whatever the timeout of their dispatches', async () => {
+    const source = new StubTicketSource();
+    const group = { name: 'jobs', shared: true, timeout: 1 };
+    const app = await start({ source, timeout: 60_000 }, group);
+    const pick = selectorIn(app, 'jobs').get();
+    await until(() => source.requests.length === 1, 'a ticket is asked for');
+    await delay(20);
+    source.last.answer(2);
+    expect(await pick).toBe('one');
+    expect(selectorIn(app, 'jobs').ticket).toBe(2);
   });
 
   it.each<

@@ -4,19 +4,31 @@ import type { WeighterOptions } from '../selection/weighter-options.interface.js
 
 /** Options of a `SharedWeighter` made without the module. */
 export interface SharedWeighterOptions<T> extends WeighterOptions<T> {
-  /** What the processes know this selector by; 1 to 200 characters. */
+  /** Name of the selector, the same in all processes; 1 to 200 characters. */
   name: string;
-  /** Where the tickets come from. */
+  /** What counts the tickets. */
   source: TicketSource;
-  /** As in `SharingOptions`. Default: `'default'`. */
+  /**
+   * Keeps applications apart that share one source; 1 to 200 characters.
+   *
+   * @defaultValue `'default'`
+   */
   namespace?: string;
-  /** As in `SharingOptions`. Default: 25. */
-  deadline?: number;
-  /** As in `SharingOptions`. Default: `'local'`. */
+  /**
+   * Milliseconds a pick waits for its ticket before it is made without one.
+   *
+   * @defaultValue 25
+   */
+  timeout?: number;
+  /**
+   * What becomes of a pick that gets no ticket in time.
+   *
+   * @defaultValue `'local'`
+   */
   onUnavailable?: OnUnavailable;
   /**
-   * What all processes call a candidate. Text and numbers are their own; other
-   * candidates need it.
+   * Returns the text that stands for a candidate in all processes. Strings and
+   * numbers stand for themselves; other candidates need it.
    */
   id?: (candidate: T) => string;
 }

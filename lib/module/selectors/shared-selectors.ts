@@ -48,13 +48,14 @@ export class SharedSelectors
         "'shared' needs something that counts for all processes. Give WeighterModule.forRoot({ sharing: { client } }) a client of ioredis or node-redis, or a TicketSource as 'source'.",
       );
     }
-    const settings = { ...this.#settings, ...options, name };
+    // The options of a group have a 'timeout', too: that of a dispatch.
+    const settings = { ...options, ...this.#settings, name };
     const selector = new SharedWeighter<T>(undefined, settings, local);
     this.#selectors.push(selector as SharedWeighter<unknown>);
     return selector;
   }
 
-  /** Last of all: requests under way, and what other providers do as they end, still pick. */
+  /** Called last of all: requests under way, and other providers as they end, still pick. */
   async onApplicationShutdown(): Promise<void> {
     if (this.#closed) {
       return;

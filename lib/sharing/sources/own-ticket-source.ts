@@ -11,7 +11,7 @@ export const beginAt = Symbol('beginAt');
 export interface OwnTicketSource extends TicketSource {
   /**
    * The counter of a key, to be kept by whoever asks often; it begins at `start`
-   * when it is new. Only where taking needs neither a request nor a deadline.
+   * when it is new. Only where taking needs neither a request nor a timeout.
    */
   [counterOf]?(key: string, start: number): TicketCounter;
   /** Where the key begins if it is new; comes before whatever is taken after the call. */

@@ -1,4 +1,4 @@
-import type { SharingState } from '../../interfaces/sharing/sharing-state.interface.js';
+import type { SharingState } from '../../interfaces/sharing/sharing-options.interface.js';
 
 const SHORTEST_MS = 100;
 const LONGEST_MS = 2_000;
@@ -29,7 +29,7 @@ export class Availability {
 
   constructor(
     private readonly probe: (control: AbortController) => Promise<unknown>,
-    private readonly deadline: number,
+    private readonly timeout: number,
   ) {}
 
   get state(): SharingState {
@@ -95,7 +95,7 @@ export class Availability {
   }
 
   private answered(outage: Outage, elapsed: number): void {
-    if (elapsed <= this.deadline) {
+    if (elapsed <= this.timeout) {
       this.end(undefined);
     } else {
       // It is there, perhaps only just: ask again soon.

@@ -34,7 +34,7 @@ interface Request<R> extends Batch<R> {
 /**
  * Picks that wait for tickets, in the order they came. One request is under way
  * at a time; those that come meanwhile share the next one. No pick waits longer
- * than the deadline: it is served without a ticket then.
+ * than the timeout: it is served without a ticket then.
  */
 export class TicketQueue<R, Trip> {
   /** Those for the next request. */
@@ -46,7 +46,7 @@ export class TicketQueue<R, Trip> {
 
   constructor(
     private readonly owner: QueueOwner<R, Trip>,
-    private readonly deadline: number,
+    private readonly timeout: number,
   ) {}
 
   enter(settle: Settle<R>): void {
@@ -59,7 +59,7 @@ export class TicketQueue<R, Trip> {
       waitsSince: performance.now(),
       isBehind: this.travelling !== undefined,
     };
-    this.startTimer(this.deadline);
+    this.startTimer(this.timeout);
     if (this.travelling === undefined) {
       this.departSoon();
     }
@@ -168,7 +168,7 @@ export class TicketQueue<R, Trip> {
         // The answer may be here already, where the process was busy: read first.
         afterIo(() => {
           this.timer = undefined;
-          this.checkDeadlines();
+          this.checkTimeout();
         });
       }, ms);
     }
@@ -176,26 +176,26 @@ export class TicketQueue<R, Trip> {
     this.timer.ref();
   }
 
-  private checkDeadlines(): void {
+  private checkTimeout(): void {
     const { travelling } = this;
     if (travelling === undefined) {
       return;
     }
     const now = performance.now();
-    const left = travelling.waitsSince + this.deadline - now;
+    const left = travelling.waitsSince + this.timeout - now;
     if (left > 0) {
       this.startTimer(left);
       return;
     }
-    const cause = new Error(`no answer within ${this.deadline} ms`);
-    if (now - travelling.startedAt >= this.deadline) {
+    const cause = new Error(`no answer within ${this.timeout} ms`);
+    if (now - travelling.startedAt >= this.timeout) {
       this.lose(cause);
       return;
     }
     // They had to wait for the request before theirs; that one was in time, and this one may be.
     const { waiting } = travelling;
     travelling.waiting = [];
-    this.startTimer(travelling.startedAt + this.deadline - now);
+    this.startTimer(travelling.startedAt + this.timeout - now);
     if (this.next === undefined) {
       this.timer?.unref();
     }

@@ -20,7 +20,7 @@ import {
   type Request,
 } from '../../support/stub-ticket-source.js';
 
-const DEADLINE = 25;
+const TIMEOUT = 25;
 const LONGEST_PROBE_INTERVAL = 2_000;
 
 // What waits for I/O goes on as it does; only the clock is the test's.
@@ -36,7 +36,7 @@ function selectorOver(
   return new SharedWeighter(Object.keys(weights), {
     name: 'outages',
     source,
-    deadline: DEADLINE,
+    timeout: TIMEOUT,
     weight: (candidate) => weights[candidate],
     ...options,
   });
@@ -78,7 +78,7 @@ async function inOutage() {
 
 async function answerProbeTooLate(source: StubTicketSource): Promise<void> {
   await nextRequest(source);
-  await jest.advanceTimersByTimeAsync(DEADLINE + 1);
+  await jest.advanceTimersByTimeAsync(TIMEOUT + 1);
   source.last.answer(0);
   await setImmediate();
 }
@@ -149,7 +149,7 @@ describe('a shared selector without its tickets', () => {
     const underWay = [selector.get(), selector.get()];
     await setImmediate();
     const waiting = selector.get();
-    await pass(DEADLINE - 1);
+    await pass(TIMEOUT - 1);
     expect(selector.state).toBe('shared');
     await pass(1);
     expect(await Promise.all([...underWay, waiting])).toEqual(['A', 'A', 'B']);
@@ -237,7 +237,7 @@ describe('a shared selector without its tickets', () => {
       late.push((answered) =>
         answered ? request.answer(40) : request.fail(new Error('too late')),
       );
-      await pass(DEADLINE);
+      await pass(TIMEOUT);
       expect(await pick).toBe('A');
       await nextRequest(source);
       source.last.answer(0);
@@ -245,7 +245,7 @@ describe('a shared selector without its tickets', () => {
     }
     late[0](true);
     late[1](false);
-    await pass(DEADLINE);
+    await pass(TIMEOUT);
     expect(selector.state).toBe('shared');
     expect(selector.ticket).toBeUndefined();
   });
@@ -256,7 +256,7 @@ describe('a shared selector without its tickets', () => {
     const first = selector.get();
     await setImmediate();
     const second = selector.get();
-    await pass(DEADLINE - 5);
+    await pass(TIMEOUT - 5);
     source.last.answer(0);
     expect(await first).toBe('A');
     await setImmediate();
@@ -393,7 +393,7 @@ describe('a shared selector without its tickets', () => {
       );
     const late = outcome(selector.get());
     await setImmediate();
-    await pass(DEADLINE);
+    await pass(TIMEOUT);
     expect(await late).toBeInstanceOf(SharingUnavailableError);
     expect((await late)?.message).toBe(
       "Selector 'outages' got no ticket: no answer within 25 ms. Bring what counts for it back, or set sharing.onUnavailable to 'local' to go on without it.",

@@ -10,7 +10,7 @@ function selectorOver(source: StubTicketSource): SharedWeighter<string> {
   return new SharedWeighter(['a', 'b', 'c'], {
     name: 'requests',
     source,
-    deadline: 60_000,
+    timeout: 60_000,
   });
 }
 
@@ -125,7 +125,7 @@ describe('the requests of a shared selector', () => {
         const source = new StubTicketSource();
         const selector = new SharedWeighter(Object.keys(weights), {
           ...{ name: 'requests', source, onUnavailable, live: true },
-          deadline: 60_000,
+          timeout: 60_000,
           weight: (id) => weights[id],
         });
         const pick = selector.get();
@@ -172,7 +172,7 @@ describe('the requests of a shared selector', () => {
     async (onUnavailable) => {
       const source = new StubTicketSource();
       const selector = new SharedWeighter(['a'], {
-        ...{ name: 'requests', source, onUnavailable, deadline: 60_000 },
+        ...{ name: 'requests', source, onUnavailable, timeout: 60_000 },
       });
       const pick = selector.get();
       selector.suspend('a');
@@ -180,13 +180,13 @@ describe('the requests of a shared selector', () => {
     },
   );
 
-  it('have all of the deadline, whatever the process did before it sent them', async () => {
+  it('have all of the timeout, whatever the process did before it sent them', async () => {
     const selector = new SharedWeighter(['a'], {
       name: 'busy',
       source: {
         take: () => new Promise((resolve) => setTimeout(() => resolve(7), 5)),
       },
-      deadline: 100,
+      timeout: 100,
     });
     const pick = selector.get();
     const end = performance.now() + 150;

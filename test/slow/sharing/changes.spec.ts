@@ -27,7 +27,7 @@ describe('processes that make the same change at one moment', () => {
         const selector = new SharedWeighter(Object.keys(WEIGHTS), {
           name: 'changes',
           source: redisTicketSource(client),
-          deadline: 20_000,
+          timeout: 20_000,
           weight: (id) => WEIGHTS[id],
         });
         selectors.push(selector);

@@ -86,7 +86,7 @@ describe('a cluster of three nodes', () => {
             name,
             source,
             namespace: 'shop}{',
-            deadline: 20_000,
+            timeout: 20_000,
             weight: (id) => weights[id],
           }),
       );

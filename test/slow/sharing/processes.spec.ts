@@ -112,7 +112,7 @@ describe('processes that share a selector', () => {
     expect(await output('exit.js')).toBe('');
   });
 
-  it('keep the deadline when nothing else happens in them', async () => {
+  it('keep the timeout when nothing else happens in them', async () => {
     expect(await output('idle.js', '10000')).toBe('a\n');
     expect(await output('alone.js')).toBe('a b\n');
   });

@@ -70,7 +70,7 @@ describe('a primary and its replica behind a sentinel', () => {
         new SharedWeighter(Object.keys(weights), {
           name: 'sms',
           source: redisTicketSource(client),
-          deadline: 250,
+          timeout: 250,
           weight: (id) => weights[id],
         }),
     );

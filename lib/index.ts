@@ -63,6 +63,11 @@ export type { SelectorOptionsFactory } from './interfaces/module/selector-option
 export type { SelectorOptions } from './interfaces/module/selector-options.interface.js';
 export type { SharedWeighterOptions } from './interfaces/sharing/shared-weighter-options.interface.js';
 export type {
+  IoredisClient,
+  NodeRedisClient,
+  RedisClient,
+} from './interfaces/sharing/redis-client.interface.js';
+export type {
   OnUnavailable,
   SharingOptions,
   SharingState,

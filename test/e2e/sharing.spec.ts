@@ -355,13 +355,13 @@ describe('shared selectors in an application', () => {
     ],
     [
       'a client and a source',
-      { client: {}, source: memoryTicketSource() },
+      { client: {} as never, source: memoryTicketSource() },
       {},
       "either 'client', a Redis client, or 'source'",
     ],
     [
       'no client',
-      { client: {} },
+      { client: {} as never },
       {},
       'WeighterModule.forRoot(): Sharing got {} for a Redis client',
     ],

@@ -1,3 +1,4 @@
+import type { RedisClient } from './redis-client.interface.js';
 import type { TicketSource } from './ticket-source.interface.js';
 
 /**
@@ -17,7 +18,7 @@ export interface SharingOptions {
    * sentinel. The caller keeps it: it is never closed, re-configured or listened
    * to. Give this or `source`.
    */
-  client?: object;
+  client?: RedisClient;
   /** What counts in place of a Redis client. */
   source?: TicketSource;
   /**

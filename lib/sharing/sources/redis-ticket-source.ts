@@ -1,4 +1,5 @@
 import { describeValue } from '../../errors/describe-value.js';
+import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
 import { beginAt, type OwnTicketSource } from './own-ticket-source.js';
@@ -15,9 +16,9 @@ const MAX_REMEMBERED = 1_000;
  * ioredis or node-redis: a single one, a cluster or a sentinel. The client stays
  * the caller's: it is never closed, re-configured or listened to.
  *
- * @throws SelectorConfigurationError for what is no client
+ * @throws {@link SelectorConfigurationError} for what is no client
  */
-export function redisTicketSource(client: object): TicketSource {
+export function redisTicketSource(client: RedisClient): TicketSource {
   return new RedisTicketSource(redisCommands(client));
 }
 

@@ -23,6 +23,7 @@ function fakeClient(firstReply = 1) {
     expire: jest.fn(
       async (_key: string, _seconds: number): Promise<unknown> => 1,
     ),
+    setnx: jest.fn(async (_key: string, _value: string): Promise<unknown> => 1),
   };
 }
 
@@ -103,8 +104,8 @@ describe('redisTicketSource()', () => {
   );
 
   it('does not queue up behind a node-redis client that is not connected', async () => {
-    const { incrby: incrBy, expire } = fakeClient();
-    const client = { incrBy, expire, isReady: false };
+    const { incrby: incrBy, expire, setnx: setNX } = fakeClient();
+    const client = { incrBy, expire, setNX, isReady: false };
     await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
       'the client is not connected',
     );

@@ -14,6 +14,7 @@ import { Weighter } from '../selection/weighter.js';
 import { Availability } from './tickets/availability.js';
 import { CandidateIds } from './sequence/candidate-ids.js';
 import { PickCounts } from './pick-counts.js';
+import { proberOf } from './tickets/prober.js';
 import { SequencePlanner } from './sequence/sequence-planner.js';
 import { SharedDraw } from './shared-draw.js';
 import {
@@ -108,10 +109,12 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.local = local ?? new Weighter(candidates, options);
     this.#taker = new TicketTaker(options.name, source);
     this.#availability = new Availability(
-      (control) => this.probe(control),
       timeout,
+      proberOf(source),
+      (control) => this.probe(control),
+      (cause) => this.#queue.flush(cause),
     );
-    this.#queue = new TicketQueue(this.queueOwner(), timeout);
+    this.#queue = new TicketQueue(this.queueOwner(), this.#availability);
     this.local.approve = (after) => this.approve(after);
     if (local === undefined) {
       this.prepare();
@@ -288,17 +291,16 @@ export class SharedWeighter<T> implements Iterable<T> {
   stop(): void {
     const cause = new Error('sharing was stopped');
     this.#availability.stop(cause);
-    this.#queue.stop(cause);
+    this.#queue.flush(cause);
   }
 
   private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
     return {
-      depart: () => this.current(false),
+      sequence: () => this.current(false),
       take: (sequence, count, control) =>
         this.#taker.take(sequence, count, control),
       serve: (sequence, ticket) => this.serve(sequence, ticket),
       serveWithout: (cause) => this.serveWithout(cause),
-      lost: (cause) => this.#availability.lost(cause),
     };
   }
 

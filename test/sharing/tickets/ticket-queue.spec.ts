@@ -20,7 +20,7 @@ function picks(selector: SharedWeighter<string>, count: number) {
 }
 
 describe('the requests of a shared selector', () => {
-  it('are one for all picks of a moment, and one at a time', async () => {
+  it('are one for all picks of a moment, and none waits for the answer to another', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);
     const first = picks(selector, 3);
@@ -28,14 +28,28 @@ describe('the requests of a shared selector', () => {
     expect(source.counts).toEqual([3]);
     const second = [...picks(selector, 2), ...picks(selector, 2)];
     await setImmediate();
-    expect(source.counts).toEqual([3]);
-    source.last.answer(0);
-    expect(await Promise.all(first)).toEqual(['a', 'b', 'c']);
-    await setImmediate();
     expect(source.counts).toEqual([3, 4]);
     source.last.answer(3);
     expect(await Promise.all(second)).toEqual(['a', 'b', 'c', 'a']);
-    expect(selector.ticket).toBe(6);
+    source.requests[0].answer(0);
+    expect(await Promise.all(first)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are one for all input that is there while another is under way', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const all = picks(selector, 1);
+    await setImmediate();
+    for (let input = 0; input < 5; input++) {
+      all.push(selector.get());
+      await Promise.resolve();
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+    }
+    await setImmediate();
+    expect(source.counts).toEqual([1, 5]);
+    source.requests[0].answer(0);
+    source.last.answer(1);
+    expect((await Promise.all(all)).join('')).toBe('abcabc');
   });
 
   it('wait for the callers that an answer sets going', async () => {

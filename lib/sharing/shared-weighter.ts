@@ -23,6 +23,7 @@ import {
 } from './sequence/shared-sequence.js';
 import { sharingSettings } from './sharing-settings.js';
 import { keyPrefix } from './tickets/ticket-key.js';
+import { warn } from './warn.js';
 import { TicketQueue, type QueueOwner } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
@@ -405,9 +406,9 @@ export class SharedWeighter<T> implements Iterable<T> {
     const now = performance.now();
     if (now - this.#warnedAt >= WARN_AGAIN_MS) {
       this.#warnedAt = now;
-      process.emitWarning(
+      warn(
+        'NOT_SHARED',
         `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
-        { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_NOT_SHARED' },
       );
     }
   }

@@ -4,6 +4,7 @@ export interface IoredisClient {
   incrby(key: string, increment: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
   setnx(key: string, value: string): Promise<unknown>;
+  eval(script: string, keys: number, ...rest: string[]): Promise<unknown>;
 }
 
 /** What sharing uses of a client of node-redis: `createClient()`, `createCluster()`, `createSentinel()`. */
@@ -12,6 +13,10 @@ export interface NodeRedisClient {
   incrBy(key: string, increment: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
   setNX(key: string, value: string): Promise<unknown>;
+  eval(
+    script: string,
+    options: { keys: string[]; arguments: string[] },
+  ): Promise<unknown>;
 }
 
 /** A client of ioredis or node-redis. */

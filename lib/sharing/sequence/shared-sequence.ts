@@ -28,6 +28,8 @@ export class SharedSequence<T> {
   position = 0;
   /** Tickets to pass over if this process is the first to use the key. */
   skip = 0;
+  /** Tickets known to be taken, by whomever. */
+  known = 0;
   /** The counter of an immediate source. */
   counter: TicketCounter | undefined;
   private readonly cycle: SlotList;

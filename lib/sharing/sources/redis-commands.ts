@@ -11,19 +11,11 @@ export interface RedisCommands {
   increment(key: string, by: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
   setIfNew(key: string, value: number): Promise<unknown>;
+  /** Runs a script over one key. */
+  evaluate(script: string, key: string, ...args: number[]): Promise<unknown>;
   /** Why a command would only wait in a queue; undefined when it would be sent. */
   obstacle(): string | undefined;
 }
-
-/** What tells a client from what looks like one. */
-type Lookalike = Partial<IoredisClient & NodeRedisClient> & {
-  connect?: unknown;
-  sendCommand?: unknown;
-  /** Of a pipeline of ioredis. */
-  isPipeline?: unknown;
-  /** Of a transaction of node-redis. */
-  execAsPipeline?: unknown;
-};
 
 /** ioredis between two connections: whatever is sent now is queued, for as long as that takes. */
 const BETWEEN = ['reconnecting', 'close', 'end', 'disconnecting'];
@@ -39,6 +31,8 @@ export function redisCommands(client: RedisClient): RedisCommands {
     return {
       increment: (key, by) => client.incrBy(key, by),
       setIfNew: (key, value) => client.setNX(key, String(value)),
+      evaluate: (script, key, ...args) =>
+        client.eval(script, { keys: [key], arguments: args.map(String) }),
       expire: (key, seconds) => client.expire(key, seconds),
       obstacle: () =>
         client.isReady === false ? 'the client is not connected' : undefined,
@@ -48,6 +42,8 @@ export function redisCommands(client: RedisClient): RedisCommands {
     return {
       increment: (key, by) => client.incrby(key, by),
       setIfNew: (key, value) => client.setnx(key, String(value)),
+      evaluate: (script, key, ...args) =>
+        client.eval(script, 1, key, ...args.map(String)),
       expire: (key, seconds) => client.expire(key, seconds),
       obstacle: () =>
         BETWEEN.includes(client.status)
@@ -60,14 +56,17 @@ export function redisCommands(client: RedisClient): RedisCommands {
   );
 }
 
-function isNodeRedis(client: Lookalike | undefined): client is NodeRedisClient {
-  if (
-    typeof client?.incrBy !== 'function' ||
-    client.execAsPipeline !== undefined
-  ) {
+/** What looks like a client may be another one, or none. */
+type Lookalike = Record<string, unknown>;
+
+function isNodeRedis(client: RedisClient): client is NodeRedisClient {
+  const { incrBy, execAsPipeline, sendCommand, connect } = (client ??
+    {}) as unknown as Lookalike;
+  // A transaction has the commands of its client, and sends nothing by itself.
+  if (typeof incrBy !== 'function' || execAsPipeline !== undefined) {
     return false;
   }
-  if (client.sendCommand !== undefined && client.connect === undefined) {
+  if (sendCommand !== undefined && connect === undefined) {
     throw new SelectorConfigurationError(
       'Sharing got a client of node-redis in legacy mode, whose commands promise no replies. Give the client itself, as in { client }, not client.legacy().',
     );
@@ -75,6 +74,7 @@ function isNodeRedis(client: Lookalike | undefined): client is NodeRedisClient {
   return true;
 }
 
-function isIoredis(client: Lookalike | undefined): client is IoredisClient {
-  return typeof client?.incrby === 'function' && client.isPipeline !== true;
+function isIoredis(client: RedisClient): client is IoredisClient {
+  const { incrby, isPipeline } = (client ?? {}) as unknown as Lookalike;
+  return typeof incrby === 'function' && isPipeline !== true;
 }

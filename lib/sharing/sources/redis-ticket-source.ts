@@ -2,12 +2,23 @@ import { describeValue } from '../../errors/describe-value.js';
 import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
-import { beginAt, type OwnTicketSource } from './own-ticket-source.js';
+import {
+  beginAt,
+  takeAtLeast,
+  type OwnTicketSource,
+} from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
 /** A counter nobody uses any more goes after a week. */
 const TIME_TO_LIVE_S = 7 * 24 * 60 * 60;
 const REFRESH_MS = 60_000;
+/** `INCRBY` by 0 brings the counter as a number, and needs no right that sharing does not need anyway. */
+const TAKE_AT_LEAST = `
+local missing = ARGV[2] - redis.call('INCRBY', KEYS[1], 0)
+if missing > 0 then
+  redis.call('INCRBY', KEYS[1], string.format('%.0f', missing))
+end
+return redis.call('INCRBY', KEYS[1], ARGV[1])`;
 /** So many keys are remembered as fresh; a process has one for each selector. */
 const MAX_REMEMBERED = 1_000;
 
@@ -33,8 +44,15 @@ class RedisTicketSource implements OwnTicketSource {
     if (obstacle !== undefined) {
       throw new Error(obstacle);
     }
-    const reply = await this.commands.increment(key, count);
-    const first = checkTicket(checkTicket(numberOf(reply)) - count);
+    const { commands } = this;
+    let first = firstOf(count, await commands.increment(key, count));
+    if (first < 0) {
+      // Somebody set it by hand. In one step, so that all processes stay together.
+      const more = count - first;
+      const raised = firstOf(more, await commands.increment(key, more));
+      first = raised + more - count;
+    }
+    checkTicket(first);
     // One that begins may be new, and would stay for ever.
     if (first === 0 || this.isDue(key)) {
       this.refresh(key);
@@ -46,6 +64,18 @@ class RedisTicketSource implements OwnTicketSource {
     if (this.commands.obstacle() === undefined) {
       void this.tryTo(() => this.commands.setIfNew(key, start));
     }
+  }
+
+  async [takeAtLeast](
+    key: string,
+    count: number,
+    least: number,
+  ): Promise<number> {
+    const { commands } = this;
+    return firstOf(
+      count,
+      await commands.evaluate(TAKE_AT_LEAST, key, count, least),
+    );
   }
 
   private isDue(key: string): boolean {
@@ -75,6 +105,10 @@ class RedisTicketSource implements OwnTicketSource {
       onFailed();
     }
   }
+}
+
+function firstOf(count: number, reply: unknown): number {
+  return checkTicket(numberOf(reply), -Infinity) - count;
 }
 
 /** A client may be set to return text or a bigint. */

@@ -24,6 +24,7 @@ function fakeClient(firstReply = 1) {
       async (_key: string, _seconds: number): Promise<unknown> => 1,
     ),
     setnx: jest.fn(async (_key: string, _value: string): Promise<unknown> => 1),
+    eval: jest.fn(async (): Promise<unknown> => reply),
   };
 }
 
@@ -104,8 +105,8 @@ describe('redisTicketSource()', () => {
   );
 
   it('does not queue up behind a node-redis client that is not connected', async () => {
-    const { incrby: incrBy, expire, setnx: setNX } = fakeClient();
-    const client = { incrBy, expire, setNX, isReady: false };
+    const { incrby: incrBy, setnx: setNX, ...rest } = fakeClient();
+    const client = { ...rest, incrBy, setNX, isReady: false };
     await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
       'the client is not connected',
     );
@@ -122,6 +123,27 @@ describe('redisTicketSource()', () => {
         'is not an integer that can be a ticket',
       );
       expect(client.expire).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([-1, -3, -1_000])(
+    'raises a counter that somebody set to %p, in one step for all',
+    async (counter) => {
+      const client = fakeClient(counter + 1);
+      const sources = [redisTicketSource(client), redisTicketSource(client)];
+      const tickets = await Promise.all(
+        [1, 2, 3].flatMap((count) =>
+          sources.map(async (source) => {
+            const first = await source.take('key', count);
+            return Array.from({ length: count }, (_, i) => first + i);
+          }),
+        ),
+      );
+      expect(new Set(tickets.flat()).size).toBe(12);
+      expect(Math.min(...tickets.flat())).toBeGreaterThanOrEqual(0);
+      const keys = client.incrby.mock.calls.map(([key]) => key);
+      expect(new Set(keys)).toEqual(new Set(['key']));
+      expect(keys.length).toBeLessThanOrEqual(12);
     },
   );
 

@@ -7,7 +7,9 @@ import {
   it,
   jest,
 } from '@jest/globals';
+import type { TicketSource } from '../../../lib/index.js';
 import {
+  delayedSource,
   inOutage,
   LONGEST_PROBE_INTERVAL,
   lose,
@@ -138,14 +140,14 @@ describe('the probes of shared selectors without their tickets', () => {
     /** How often a source is asked that so many selectors have lost. */
     async function probes(
       selectors: number,
-      answer: () => Promise<number>,
+      answering: TicketSource,
     ): Promise<number> {
       const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
       let asked = 0;
       const source = {
-        take: () => {
+        take: (key: string, count: number) => {
           asked += 1;
-          return answer();
+          return answering.take(key, count);
         },
       };
       const all = Array.from({ length: selectors }, (_, i) =>
@@ -161,9 +163,8 @@ describe('the probes of shared selectors without their tickets', () => {
       return asked;
     }
 
-    const dead = () => Promise.reject<number>(new Error('ECONNREFUSED'));
-    const slow = () =>
-      new Promise<number>((resolve) => setTimeout(resolve, 40, 0));
+    const dead = { take: () => Promise.reject(new Error('ECONNREFUSED')) };
+    const slow = delayedSource(() => 40);
 
     it('are as many for fifty selectors as for one', async () => {
       const one = await probes(1, dead);

@@ -104,4 +104,24 @@ describe('a cluster of three nodes', () => {
       expect(new Set(slots).size).toBe(1);
     }
   });
+
+  it('raises a counter that was lost, wherever its slot is', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    for (const [i, client] of [ioredis, nodeRedis].entries()) {
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const selector = new SharedWeighter(['A', 'B'], {
+          name: `${name} ${i}`,
+          source: redisTicketSource(client),
+          timeout: 20_000,
+        });
+        await selector.get();
+        await selector.get();
+        await Promise.all(nodes.map((node) => node.flushall()));
+        expect(await selector.get()).toBe('A');
+        expect([name, selector.ticket]).toEqual([name, 2]);
+      }
+    }
+    expect(warned).toHaveBeenCalledTimes(8);
+    warned.mockRestore();
+  });
 });

@@ -1,6 +1,7 @@
 import { describeValue } from '../../errors/describe-value.js';
 import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+import { warn } from '../warn.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
 import {
   beginAt,
@@ -9,9 +10,19 @@ import {
 } from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
-/** A counter nobody uses any more goes after a week. */
+/** A counter that nobody uses any more goes after a week. */
 const TIME_TO_LIVE_S = 7 * 24 * 60 * 60;
+/** A set of weights that was reached at run time may be another one with the next pick. */
+const FIRST_TIME_TO_LIVE_S = 10 * 60;
 const REFRESH_MS = 60_000;
+/** What Redis says to a command it will not carry out, however often it is asked. */
+const REFUSED = /NOPERM|unknown command/i;
+/** What comes of being refused a command that sharing can do without. */
+const WITHOUT = {
+  EXPIRE: 'the counters of selectors stay for ever',
+  SETNX: 'the sequences of weights that were changed begin at 0',
+  EVAL: 'a counter that is evicted or rolled back is not raised again',
+};
 /** `INCRBY` by 0 brings the counter as a number, and needs no right that sharing does not need anyway. */
 const TAKE_AT_LEAST = `
 local missing = ARGV[2] - redis.call('INCRBY', KEYS[1], 0)
@@ -36,6 +47,7 @@ export function redisTicketSource(client: RedisClient): TicketSource {
 class RedisTicketSource implements OwnTicketSource {
   /** When each key was last told to stay. */
   private readonly refreshed = new Map<string, number>();
+  private readonly refused = new Set<keyof typeof WITHOUT>();
 
   constructor(private readonly commands: RedisCommands) {}
 
@@ -55,14 +67,18 @@ class RedisTicketSource implements OwnTicketSource {
     checkTicket(first);
     // One that begins may be new, and would stay for ever.
     if (first === 0 || this.isDue(key)) {
-      this.refresh(key);
+      this.expire(key, TIME_TO_LIVE_S);
     }
     return first;
   }
 
   [beginAt](key: string, start: number): void {
     if (this.commands.obstacle() === undefined) {
-      void this.tryTo(() => this.commands.setIfNew(key, start));
+      this.remember(key);
+      void this.tryTo('SETNX', key, async () => {
+        const isNew = Number(await this.commands.setIfNew(key, start)) === 1;
+        this.expire(key, isNew ? FIRST_TIME_TO_LIVE_S : TIME_TO_LIVE_S);
+      });
     }
   }
 
@@ -71,11 +87,11 @@ class RedisTicketSource implements OwnTicketSource {
     count: number,
     least: number,
   ): Promise<number> {
-    const { commands } = this;
-    return firstOf(
-      count,
-      await commands.evaluate(TAKE_AT_LEAST, key, count, least),
-    );
+    let reply: unknown;
+    await this.tryTo('EVAL', key, async () => {
+      reply = await this.commands.evaluate(TAKE_AT_LEAST, key, count, least);
+    });
+    return firstOf(count, reply);
   }
 
   private isDue(key: string): boolean {
@@ -83,26 +99,40 @@ class RedisTicketSource implements OwnTicketSource {
     return performance.now() - last >= REFRESH_MS;
   }
 
-  private refresh(key: string): void {
+  private expire(key: string, seconds: number): void {
+    this.remember(key);
+    void this.tryTo('EXPIRE', key, () => this.commands.expire(key, seconds));
+  }
+
+  private remember(key: string): void {
     if (this.refreshed.size >= MAX_REMEMBERED) {
       this.refreshed.clear();
     }
     this.refreshed.set(key, performance.now());
-    void this.tryTo(
-      () => this.commands.expire(key, TIME_TO_LIVE_S),
-      () => this.refreshed.delete(key),
-    );
   }
 
-  /** Nobody waits for it; if it fails, it is done without, or a later one will do. */
+  /** Sends a command that is done without if it fails; one that was refused is not sent again. */
   private async tryTo(
+    command: keyof typeof WITHOUT,
+    key: string,
     send: () => Promise<unknown>,
-    onFailed: () => unknown = () => undefined,
   ): Promise<void> {
+    if (this.refused.has(command)) {
+      return;
+    }
     try {
       await send();
-    } catch {
-      onFailed();
+    } catch (error) {
+      // The next ticket of the key tries again.
+      this.refreshed.delete(key);
+      const message = String((error as { message?: unknown } | null)?.message);
+      if (REFUSED.test(message) && !this.refused.has(command)) {
+        this.refused.add(command);
+        warn(
+          'REFUSED',
+          `Redis refuses sharing the command ${command} (${message}), so that ${WITHOUT[command]}. Give its user that right, and restart: the command is not sent any more.`,
+        );
+      }
     }
   }
 }

@@ -2,8 +2,7 @@ import type { CandidateStatus } from '../../selection/hooks.js';
 import type { CandidateIds } from './candidate-ids.js';
 import { canonicalTier, identified } from './canonical-tier.js';
 import { fingerprint, startOf } from './fingerprint.js';
-import { SharedSequence } from './shared-sequence.js';
-import type { SharedStrategy } from './shared-strategy.js';
+import { SharedSequence, type SharedStrategy } from './shared-sequence.js';
 
 /** Going back to weights of a moment ago, as after a suspension, finds their sequence here. */
 const MAX_KEPT = 8;

@@ -1,10 +1,24 @@
+import { describeValue } from '../../errors/describe-value.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import {
   slotList,
   type SlotList,
 } from '../../selection/strategies/periodic/slot-list.js';
 import { STRATEGIES } from '../../selection/strategies/strategies.js';
 import type { TicketCounter } from '../sources/own-ticket-source.js';
-import type { SharedStrategy } from './shared-strategy.js';
+
+/** The strategies whose sequence is a function of weights and ticket alone. */
+export type SharedStrategy = 'smooth' | 'even';
+
+/** @throws SelectorConfigurationError for any other */
+export function sharedStrategy(strategy: unknown = 'smooth'): SharedStrategy {
+  if (strategy !== 'smooth' && strategy !== 'even') {
+    throw new SelectorConfigurationError(
+      `A shared selector cannot have the strategy ${describeValue(strategy)}: a ticket has to stand for the same candidate in every process, and only 'smooth' and 'even' have such a sequence. Give one of them, or leave out 'shared'; what is random needs no sharing.`,
+    );
+  }
+  return strategy;
+}
 
 /** What one fingerprint stands for: who is picked by which ticket, and where the process is in it. */
 export class SharedSequence<T> {
@@ -14,6 +28,8 @@ export class SharedSequence<T> {
   position = 0;
   /** Tickets to pass over if this process is the first to use the key. */
   skip = 0;
+  /** Tickets known to be taken, by whomever. */
+  known = 0;
   /** The counter of an immediate source. */
   counter: TicketCounter | undefined;
   private readonly cycle: SlotList;

@@ -1,23 +1,26 @@
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
-import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
+import type { SharedSequence } from '../sequence/shared-sequence.js';
 import {
   beginAt,
   counterOf,
+  takeAtLeast,
   type OwnTicketSource,
   type TicketCounter,
 } from '../sources/own-ticket-source.js';
-import type { SharedSequence } from '../sequence/shared-sequence.js';
+import { warn } from '../warn.js';
+import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
 
 /** How many keys in a row may hold something else before that is no accident. */
 const MAX_ROTATIONS = 8;
 
 type Sequence = SharedSequence<unknown>;
 
-/** Takes tickets for a sequence: past its beginning, and past keys that are no counters. */
+/** Takes tickets for a sequence: past its beginning, past what was lost, and past keys that are no counters. */
 export class TicketTaker {
   private readonly source: OwnTicketSource;
   /** How many keys each sequence had to pass, by fingerprint: one that is forgotten and made again is not to find out again. */
   private readonly rotations = new Map<string, number>();
+  private hasWarnedOfLoss = false;
 
   constructor(
     private readonly selector: string,
@@ -38,6 +41,7 @@ export class TicketTaker {
     }
   }
 
+  /** Takes so many tickets in a row and returns the first; none, with 0, to see whether there are any. */
   async take(
     sequence: Sequence,
     count: number,
@@ -65,6 +69,7 @@ export class TicketTaker {
           throw error;
         }
         foreign ??= error;
+        sequence.known = 0;
       }
     }
   }
@@ -76,35 +81,34 @@ export class TicketTaker {
     control: AbortController,
   ): Promise<number> {
     const { source } = this;
-    const { skip } = sequence;
+    const { known, skip, period } = sequence;
+    const begins = source[beginAt] !== undefined;
     if (skip > 0) {
       source[beginAt]?.(key, skip);
     }
-    const first = await this.request(key, count, control);
-    if (skip === 0 || source[beginAt] !== undefined) {
+    let first = await this.request(key, count, control);
+    if (begins || count > 0) {
       sequence.skip = 0;
-      return first;
     }
-    return count === 0
-      ? first
-      : this.skipFrom(first, key, sequence, count, control);
-  }
-
-  /** Whoever is the first at a key moves it to where its sequence is to begin. */
-  private async skipFrom(
-    first: number,
-    key: string,
-    sequence: Sequence,
-    count: number,
-    control: AbortController,
-  ): Promise<number> {
-    const tickets = ticketsToSkip(sequence, count);
-    sequence.skip = 0;
-    if (first !== 0) {
-      return first;
+    // Whoever is the first at a key moves it to where its sequence is to begin.
+    const start = !begins && first === 0 && count > 0 ? skip : 0;
+    const least = Math.max(known, start);
+    if (first < least) {
+      control.signal.throwIfAborted();
+      if (first < known) {
+        this.warnOfLoss(key, known, first);
+      }
+      // Whole periods more, if need be, so that the last `count` are to be used.
+      const more = least - first + Math.ceil(count / period) * period;
+      first =
+        source[takeAtLeast] === undefined
+          ? (await this.request(key, more, control)) + more - count
+          : await source[takeAtLeast](key, count, least).catch(() => first);
     }
-    control.signal.throwIfAborted();
-    return (await this.request(key, tickets, control)) + tickets - count;
+    // Where it could not be raised, nobody asks for that again.
+    sequence.known =
+      first < known ? first + count : Math.max(sequence.known, first + count);
+    return first;
   }
 
   private async request(
@@ -135,15 +139,20 @@ export class TicketTaker {
       const key = sequence.key(before);
       const next = sequence.key(rotation);
       this.rotations.set(sequence.fingerprint, rotation);
-      process.emitWarning(
+      warn(
+        'FOREIGN_KEY',
         `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${next}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
-        { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FOREIGN_KEY' },
       );
     }
   }
-}
 
-/** Whole periods more, if need be, so that the last `count` of them are to be used. */
-function ticketsToSkip({ skip, period }: Sequence, count: number): number {
-  return skip + Math.ceil(count / period) * period;
+  private warnOfLoss(key: string, known: number, found: number): void {
+    if (!this.hasWarnedOfLoss) {
+      this.hasWarnedOfLoss = true;
+      warn(
+        'COUNTER_LOST',
+        `The shared selector '${this.selector}' knew of ${known} tickets under the key '${key}', and its counter went back to ${found}: it was evicted or deleted, or a failover lost the last writes. It is raised again, now and whenever that happens. If Redis evicts keys, let its maxmemory-policy be noeviction or allkeys-lru: the volatile ones take this key first.`,
+      );
+    }
+  }
 }

@@ -49,6 +49,9 @@ export type MakeLocal<T> = (
 
 /** A warning is repeated at most this often, as live weights may come and go with each pick. */
 const WARN_AGAIN_MS = 60_000;
+/** So many new sets in a row, each for so few picks, are weights that differ with each reading. */
+const MANY_SETS = 20;
+const FEW_PICKS = 2;
 
 /**
  * A selector whose sequence all processes draw from together: each pick takes a
@@ -76,8 +79,6 @@ export class SharedWeighter<T> implements Selector<T> {
   readonly #name: string;
   readonly #live: boolean;
   readonly #throws: boolean;
-  /** Draws where the process begins when it picks by itself, as a fraction of the period; undefined begins at 0. */
-  readonly #startAt: (() => number) | undefined;
   readonly #planner: SequencePlanner<T>;
   readonly #taker: TicketTaker;
   readonly #availability: Availability;
@@ -90,7 +91,11 @@ export class SharedWeighter<T> implements Selector<T> {
   /** Why the candidates as they are now cannot be shared. */
   #obstacle: Error | undefined;
   #ticket: number | undefined;
-  /** When the last warning about an obstacle was given. */
+  /** Picks since the last new set of candidates and weights. */
+  #picksOfSet = 0;
+  /** How many new sets in a row have served only a few picks. */
+  #fleetingSets = 0;
+  /** When the last warning was given. */
   #warnedAt = -Infinity;
 
   /**
@@ -125,14 +130,13 @@ export class SharedWeighter<T> implements Selector<T> {
     this.#name = options.name;
     this.#live = options.live ?? false;
     this.#throws = onUnavailable === 'throw';
-    this.#startAt =
-      options.phase === 'random'
-        ? checkedRandom(options.random ?? Math.random)
-        : undefined;
     this.#planner = new SequencePlanner(
       keyPrefix(namespace, options.name),
       sharedStrategy(options.strategy),
       new CandidateIds(options.id),
+      options.phase === 'random'
+        ? checkedRandom(options.random ?? Math.random)
+        : undefined,
     );
     this.local = makeLocal(this.hooks());
     this.#view = this.local[candidateView];
@@ -184,6 +188,7 @@ export class SharedWeighter<T> implements Selector<T> {
   get(): Promise<T | undefined> {
     try {
       const sequence = this.current(true);
+      this.#picksOfSet += 1;
       if (this.#obstacle !== undefined) {
         return Promise.resolve(this.serveWithout(undefined));
       }
@@ -195,7 +200,7 @@ export class SharedWeighter<T> implements Selector<T> {
       if (this.#availability.state === 'degraded') {
         return Promise.resolve(this.serveWithout(this.#availability.cause));
       }
-      const counter = sequence.counter ?? this.#taker.counterFor(sequence);
+      const counter = this.#taker.counterFor(sequence);
       return counter === undefined
         ? new Promise((resolve) => this.#queue.enter(resolve))
         : Promise.resolve(this.serve(sequence, counter(1)));
@@ -380,17 +385,18 @@ export class SharedWeighter<T> implements Selector<T> {
     this.#counts.keepOnly(this.local);
     this.#revision = this.#view!.revision();
     this.#obstacle = undefined;
+    const { created } = this.#planner;
     try {
       this.#sequence = this.#planner.plan(
         this.#view!.statuses(),
         this.#hasPicked,
       );
-      if (!this.#hasPicked && this.#startAt !== undefined) {
-        this.#sequence?.moveTo(this.#startAt());
-      }
     } catch (error) {
       this.#sequence = undefined;
       this.#obstacle = error as Error;
+    }
+    if (this.#live && this.#planner.created > created) {
+      this.noteNewSet();
     }
     return this.#sequence;
   }
@@ -404,6 +410,21 @@ export class SharedWeighter<T> implements Selector<T> {
         return isMade() ? approve : undefined;
       },
     };
+  }
+
+  /** Sets that serve a pick or two before the next one share nothing, if there are many in a row. */
+  private noteNewSet(): void {
+    if (this.#picksOfSet > 0) {
+      this.#fleetingSets =
+        this.#picksOfSet <= FEW_PICKS ? this.#fleetingSets + 1 : 0;
+      this.#picksOfSet = 0;
+    }
+    if (this.#fleetingSets >= MANY_SETS) {
+      this.warn(
+        'FLEETING_WEIGHTS',
+        'shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.',
+      );
+    }
   }
 
   /**
@@ -451,20 +472,20 @@ export class SharedWeighter<T> implements Selector<T> {
       throw new SharingUnavailableError(this.#name, cause);
     }
     if (obstacle !== undefined) {
-      this.warn(obstacle);
+      this.warn(
+        'NOT_SHARED',
+        `shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
+      );
       return this.#view!.next();
     }
     return sequence?.serveOwn();
   }
 
-  private warn(obstacle: Error): void {
+  private warn(code: string, message: string): void {
     const now = this.#clock.now();
     if (now - this.#warnedAt >= WARN_AGAIN_MS) {
       this.#warnedAt = now;
-      warn(
-        'NOT_SHARED',
-        `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
-      );
+      warn(code, `Selector '${this.#name}' ${message}`);
     }
   }
 }

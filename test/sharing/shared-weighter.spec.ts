@@ -271,6 +271,54 @@ describe('SharedWeighter', () => {
       });
     });
 
+    describe('with every reading', () => {
+      let warned: jest.SpiedFunction<typeof process.emitWarning>;
+
+      beforeEach(() => {
+        warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+      });
+
+      afterEach(() => {
+        warned.mockRestore();
+      });
+
+      /** Live weights of which one is another one each time. */
+      function restless(): SharedWeighter<string> {
+        let reading = 0;
+        const weight = (id: string) => (id === 'A' ? 100 + reading++ : 50);
+        return shared({ A: 1, B: 1, C: 1 }, { live: true, weight });
+      }
+
+      it('warns that nothing is shared', async () => {
+        const selector = restless();
+        await awaitedPicks(selector, 300);
+        expect(warned).toHaveBeenCalledTimes(1);
+        expect(warned.mock.calls[0]).toEqual([
+          "Selector 'test' shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.",
+          { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FLEETING_WEIGHTS' },
+        ]);
+      });
+
+      it('warns also when many pick at one moment', async () => {
+        const selector = restless();
+        await Promise.all(Array.from({ length: 64 }, () => selector.get()));
+        expect(warned).toHaveBeenCalledTimes(1);
+      });
+
+      it('says nothing of weights that stay for some picks, or come back', async () => {
+        const weights: Weights = { A: 1, B: 1 };
+        const selector = shared(weights, { live: true });
+        for (weights.A = 2; weights.A < 100; weights.A++) {
+          await awaitedPicks(selector, 3);
+        }
+        for (let i = 0; i < 100; i++) {
+          weights.A = i % 2 === 0 ? 3 : 5;
+          await selector.get();
+        }
+        expect(warned).not.toHaveBeenCalled();
+      });
+    });
+
     it('follows weight functions, live or on refresh()', async () => {
       const weights: Weights = { a: 1, b: 1 };
       const live = shared(weights, { live: true });

@@ -13,6 +13,9 @@ import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
 /** How many keys in a row may hold something else before that is no accident. */
 const MAX_ROTATIONS = 8;
 
+/** No weights in whole percents have a longer period. */
+const ROUND_PERIOD = 100;
+
 type Sequence = SharedSequence<unknown>;
 
 /** Takes tickets for a sequence: past its beginning, past what was lost, and past keys that are no counters. */
@@ -21,6 +24,7 @@ export class TicketTaker {
   /** How many keys each sequence had to pass, by fingerprint: one that is forgotten and made again is not to find out again. */
   private readonly rotations = new Map<string, number>();
   private hasWarnedOfLoss = false;
+  private hasWarnedOfBeginning = false;
 
   constructor(
     private readonly selector: string,
@@ -29,8 +33,11 @@ export class TicketTaker {
     this.source = source;
   }
 
-  /** Takes tickets at once; undefined where the source cannot. */
+  /** Takes tickets at once; undefined where the source cannot, or the candidates are not known yet. */
   counterFor(sequence: Sequence): TicketCounter | undefined {
+    if (sequence.counter !== undefined || !sequence.isWalked) {
+      return sequence.counter;
+    }
     try {
       const key = sequence.key(0);
       sequence.counter = this.source[counterOf]?.(key, sequence.skip);
@@ -54,6 +61,9 @@ export class TicketTaker {
       try {
         const first = await this.takeFrom(key, sequence, count, control);
         this.goOnUnder(sequence, rotation + tried, foreign);
+        if (!sequence.isWalked) {
+          await sequence.walkTo(first, count, control);
+        }
         return first;
       } catch (error) {
         if (
@@ -105,6 +115,9 @@ export class TicketTaker {
           ? (await this.request(key, more, control)) + more - count
           : await source[takeAtLeast](key, count, least).catch(() => first);
     }
+    if (skip === 0 && first === 0 && known === 0 && count > 0) {
+      this.warnOfBeginning(sequence);
+    }
     // Where it could not be raised, nobody asks for that again.
     sequence.known =
       first < known ? first + count : Math.max(sequence.known, first + count);
@@ -142,6 +155,17 @@ export class TicketTaker {
       warn(
         'FOREIGN_KEY',
         `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${next}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
+      );
+    }
+  }
+
+  /** Weights with many digits may be this process's own, and its sequence, too. */
+  private warnOfBeginning({ period }: Sequence): void {
+    if (period > ROUND_PERIOD && !this.hasWarnedOfBeginning) {
+      this.hasWarnedOfBeginning = true;
+      warn(
+        'FIRST_TICKET',
+        `The shared selector '${this.selector}' is the first to draw from the sequence of its weights, which repeat only after ${period} picks. Where many processes say so, their weights differ: each then begins with the same candidate, and shares nothing. Round the weights, to whole percents for example, or set phase: 'random'.`,
       );
     }
   }

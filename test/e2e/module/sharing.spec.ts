@@ -16,6 +16,8 @@ import {
   type TicketSource,
   WeighterModule,
 } from '../../../lib/index.js';
+import { CLOCK } from '../../../lib/module/tokens.js';
+import { systemClock, type Clock } from '../../../lib/time/clock.js';
 import {
   closeSharing,
   definition,
@@ -145,6 +147,32 @@ describe('shared selectors in an application', () => {
     source.last.answer(2);
     expect(await pick).toBe('one');
     expect(selectorIn(app, 'jobs').ticket).toBe(2);
+  });
+
+  it('wait by the clock of the application', async () => {
+    const timers: (() => void)[] = [];
+    const clock: Clock = {
+      ...systemClock,
+      setTimer: (callback) => timers.push(callback),
+      clearTimer: () => undefined,
+    };
+    const sharing = { source: new StubTicketSource(), timeout: 60_000 };
+    const module = await Test.createTestingModule({
+      imports: [
+        WeighterModule.forRoot({ sharing }),
+        WeighterModule.forFeature(definition()),
+      ],
+    })
+      .overrideProvider(CLOCK)
+      .useValue(clock)
+      .compile();
+    const pick = selectorIn(module).get();
+    await settled();
+    expect(timers).toHaveLength(1);
+    timers[0]();
+    expect(await pick).toBe('A');
+    expect(selectorIn(module).ticket).toBeUndefined();
+    await module.close();
   });
 
   it.each<

@@ -1,11 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import {
   memoryTicketSource,
   SharedWeighter,
   Weighter,
+  type TicketSource,
 } from '../../../lib/index.js';
-import { awaitedPicks } from '../../support/sequence.js';
+import { awaitedPicks, counts } from '../../support/sequence.js';
 import { shared, type Weights } from '../../support/shared.js';
+import { expectShare } from '../../support/statistics.js';
 
 describe('a shared sequence', () => {
   it.each([
@@ -161,6 +170,103 @@ describe('a shared sequence', () => {
         picked.push(await processes[i % 3].get());
       }
       expect(picked.sort().join('')).toBe('AAAAABBC');
+    });
+  });
+
+  describe('that nobody has used', () => {
+    /** A source that has to be asked, as Redis has. */
+    function askedSource(): TicketSource {
+      const counters = new Map<string, number>();
+      return {
+        take: async (key, count) => {
+          const first = counters.get(key) ?? 0;
+          counters.set(key, first + count);
+          return first;
+        },
+      };
+    }
+
+    const sources: [string, () => TicketSource][] = [
+      ['that counts at once', memoryTicketSource],
+      ['that has to be asked', askedSource],
+    ];
+
+    it.each(sources)(
+      'begins at a random ticket with the phase that says so, in a source %s',
+      async (_, source) => {
+        const firsts: string[] = [];
+        for (let i = 0; i < 700; i++) {
+          const selector = shared(
+            { A: 5, B: 1, C: 1 },
+            { source: source(), phase: 'random' },
+          );
+          firsts.push((await selector.get())!);
+        }
+        const { A, B, C } = counts(firsts);
+        expectShare(A, 700, 5 / 7);
+        expectShare(B, 700, 1 / 7);
+        expectShare(C, 700, 1 / 7);
+      },
+    );
+
+    it.each(sources)(
+      'begins there once: all go on from it, in a source %s',
+      async (_, make) => {
+        const source = make();
+        const weights = { A: 5, B: 1, C: 1 };
+        const phase = { phase: 'random' as const, random: () => 0.5 };
+        const one = shared(weights, { source, ...phase });
+        expect(await awaitedPicks(one, 2)).toBe('AC');
+        const other = shared(weights, { source, phase: 'random' });
+        expect(await awaitedPicks(other, 5)).toBe('AAAAB');
+        expect(other.ticket).toBe(one.ticket! + 5);
+      },
+    );
+
+    describe('and whose weights have many digits', () => {
+      let warned: jest.SpiedFunction<typeof process.emitWarning>;
+
+      beforeEach(() => {
+        warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+      });
+
+      afterEach(() => {
+        warned.mockRestore();
+      });
+
+      it('is said to be, as each process may have its own: all begin alike then', async () => {
+        const source = askedSource();
+        const firsts: string[] = [];
+        for (let i = 0; i < 200; i++) {
+          const weights = { a: 34 + i / 1000, b: 33, c: 33 - i / 1000 };
+          firsts.push((await shared(weights, { source }).get())!);
+        }
+        expect(counts(firsts)).toEqual({ a: 200 });
+        expect(warned.mock.calls.length).toBeGreaterThanOrEqual(199);
+        expect(warned.mock.calls[0][0]).toMatch(
+          /^The shared selector 'test' is the first to draw from the sequence of its weights, which repeat only after \d+ picks\. Where many processes say so, their weights differ: each then begins with the same candidate, and shares nothing\. Round the weights/,
+        );
+      });
+
+      it('is not said of the second process, or with a random phase, where the firsts are spread', async () => {
+        const firsts: string[] = [];
+        for (let i = 1; i <= 300; i++) {
+          const weights = { a: 34 + i / 1000, b: 33, c: 33 - i / 1000 };
+          const options = { source: askedSource(), phase: 'random' as const };
+          firsts.push((await shared(weights, options).get())!);
+        }
+        for (const picked of Object.values(counts(firsts))) {
+          expectShare(picked, 300, 1 / 3);
+        }
+        expect(warned).not.toHaveBeenCalled();
+        const source = askedSource();
+        for (let process = 0; process < 3; process++) {
+          await shared({ a: 341, b: 330, c: 329 }, { source }).get();
+        }
+        expect(warned).toHaveBeenCalledTimes(1);
+        await shared({ a: 34, b: 33, c: 33 }, { source }).get();
+        expect(warned).toHaveBeenCalledTimes(1);
+      });
     });
   });
 });

@@ -144,18 +144,58 @@ describeWithRedis('counters that Redis has lost', () => {
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
-  it('are left as they are where the user has no right to raise them', async () => {
-    await serve();
+  /** Another user, with the right to these commands alone. */
+  async function userWith(...commands: string[]): Promise<Redis> {
+    const rights = commands.map((command) => `+${command}`);
     await admin.call(
-      ...['ACL', 'SETUSER', 'plain', 'on', '>secret'],
-      ...['~*', '+incrby', '+expire', '+setnx', '+ping', '+info'],
+      'ACL',
+      'SETUSER',
+      'plain',
+      'on',
+      '>secret',
+      '~*',
+      ...rights,
     );
-    const user = { username: 'plain', password: 'secret' };
-    const selector = selectorOver(await ioredis(user));
+    return ioredis({ username: 'plain', password: 'secret' });
+  }
+
+  const codes = () =>
+    warned.mock.calls.map(([, options]) => (options as { code: string }).code);
+
+  it('are raised with the rights that are asked for, and no others', async () => {
+    await serve();
+    const rights = ['incrby', 'expire', 'setnx', 'eval', 'ping', 'info'];
+    const selector = selectorOver(await userWith(...rights));
     await awaitedPicks(selector, 10);
     await admin.flushall();
-    expect(await awaitedPicks(selector, 7)).toBe(CYCLE);
+    expect(await awaitedPicks(selector, 7)).toBe((CYCLE + CYCLE).slice(3, 10));
+    expect(codes()).toEqual(['NESTJS_WEIGHTER_COUNTER_LOST']);
+  });
+
+  it('are left as they are where the user has no right to raise them', async () => {
+    await serve();
+    const selector = selectorOver(
+      await userWith('incrby', 'expire', 'setnx', 'ping', 'info'),
+    );
+    await awaitedPicks(selector, 10);
+    for (let loss = 0; loss < 3; loss++) {
+      await admin.flushall();
+      expect(await awaitedPicks(selector, 7)).toBe(CYCLE);
+    }
     expect(selector.state).toBe('shared');
-    expect(warned).toHaveBeenCalledTimes(1);
+    expect(codes()).toEqual([
+      'NESTJS_WEIGHTER_COUNTER_LOST',
+      'NESTJS_WEIGHTER_REFUSED',
+    ]);
+  });
+
+  it('and the right to let them expire is asked for once', async () => {
+    await serve();
+    const selector = selectorOver(await userWith('incrby', 'ping', 'info'));
+    await awaitedPicks(selector, 500);
+    const stats = await admin.info('commandstats');
+    expect(stats).toMatch(/cmdstat_incrby:calls=500,/);
+    expect(stats).toMatch(/cmdstat_expire:calls=0,.*rejected_calls=1,/);
+    expect(codes()).toEqual(['NESTJS_WEIGHTER_REFUSED']);
   });
 });

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { build } from '../support/build.js';
-import { Child } from '../support/child.js';
-import { describeWithRedis, RedisServer } from '../support/redis-server.js';
+import { build } from '../../support/build.js';
+import { Child } from '../../support/child.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 
 jest.setTimeout(120_000);
 
@@ -37,7 +37,7 @@ describeWithRedis('processes that share a selector', () => {
     return counts;
   }
 
-  it('take every ticket once: 16 processes with 190 picks each, then D23', async () => {
+  it('take every ticket once and keep the shares exactly: 16 processes with 190 picks each, then with one period each', async () => {
     const weights: Record<string, number> = { n9: 50 };
     for (let i = 0; i < 9; i++) {
       weights[`n${i}`] = 100;
@@ -51,7 +51,7 @@ describeWithRedis('processes that share a selector', () => {
           kind: KINDS[i % 2],
           jobs: [
             { name: 'exact', picks: 190 },
-            { name: 'd23', picks: 19 },
+            { name: 'one period', picks: 19 },
           ],
           weights: Object.fromEntries(order.map((id) => [id, weights[id]])),
         });
@@ -62,7 +62,7 @@ describeWithRedis('processes that share a selector', () => {
     );
     await Promise.all(children.map((child) => child.end()));
     const exact = results.flatMap(([picked]) => picked);
-    const d23 = results.flatMap(([, picked]) => picked);
+    const period = results.flatMap(([, picked]) => picked);
 
     const tickets = exact.map(({ ticket }) => ticket).sort((a, b) => a! - b!);
     expect(tickets).toEqual(Array.from({ length: 16 * 190 }, (_, i) => i));
@@ -74,7 +74,7 @@ describeWithRedis('processes that share a selector', () => {
     for (const { candidate, ticket } of exact) {
       expect(candidate).toBe(byTicket.get(ticket! % 19));
     }
-    expect(countsOf(d23)).toEqual({
+    expect(countsOf(period)).toEqual({
       ...Object.fromEntries(names.map((id) => [id, 32])),
       n9: 16,
     });
@@ -108,11 +108,11 @@ describeWithRedis('processes that share a selector', () => {
     return stdout;
   }
 
-  it('end by themselves when nothing but sharing is left to do (D44)', async () => {
+  it('end by themselves when nothing but sharing is left to do', async () => {
     expect(await output('exit.js')).toBe('');
   });
 
-  it('keep the deadline when nothing else happens in them', async () => {
+  it('keep the timeout when nothing else happens in them', async () => {
     expect(await output('idle.js', '10000')).toBe('a\n');
     expect(await output('alone.js')).toBe('a b\n');
   });

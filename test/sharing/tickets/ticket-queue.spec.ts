@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { SelectorConfigurationError, SharedWeighter } from '../../lib/index.js';
-import { StubTicketSource } from '../support/stub-ticket-source.js';
+import {
+  SelectorConfigurationError,
+  SharedWeighter,
+} from '../../../lib/index.js';
+import { StubTicketSource } from '../../support/stub-ticket-source.js';
 
 function selectorOver(source: StubTicketSource): SharedWeighter<string> {
   return new SharedWeighter(['a', 'b', 'c'], {
     name: 'requests',
     source,
-    deadline: 60_000,
+    timeout: 60_000,
   });
 }
 
@@ -17,7 +20,7 @@ function picks(selector: SharedWeighter<string>, count: number) {
 }
 
 describe('the requests of a shared selector', () => {
-  it('are one for all picks of a moment, and one at a time', async () => {
+  it('are one for all picks of a moment, and none waits for the answer to another', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source);
     const first = picks(selector, 3);
@@ -25,14 +28,28 @@ describe('the requests of a shared selector', () => {
     expect(source.counts).toEqual([3]);
     const second = [...picks(selector, 2), ...picks(selector, 2)];
     await setImmediate();
-    expect(source.counts).toEqual([3]);
-    source.last.answer(0);
-    expect(await Promise.all(first)).toEqual(['a', 'b', 'c']);
-    await setImmediate();
     expect(source.counts).toEqual([3, 4]);
     source.last.answer(3);
     expect(await Promise.all(second)).toEqual(['a', 'b', 'c', 'a']);
-    expect(selector.ticket).toBe(6);
+    source.requests[0].answer(0);
+    expect(await Promise.all(first)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are one for all input that is there while another is under way', async () => {
+    const source = new StubTicketSource();
+    const selector = selectorOver(source);
+    const all = picks(selector, 1);
+    await setImmediate();
+    for (let input = 0; input < 5; input++) {
+      all.push(selector.get());
+      await Promise.resolve();
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+    }
+    await setImmediate();
+    expect(source.counts).toEqual([1, 5]);
+    source.requests[0].answer(0);
+    source.last.answer(1);
+    expect((await Promise.all(all)).join('')).toBe('abcabc');
   });
 
   it('wait for the callers that an answer sets going', async () => {
@@ -122,7 +139,7 @@ describe('the requests of a shared selector', () => {
         const source = new StubTicketSource();
         const selector = new SharedWeighter(Object.keys(weights), {
           ...{ name: 'requests', source, onUnavailable, live: true },
-          deadline: 60_000,
+          timeout: 60_000,
           weight: (id) => weights[id],
         });
         const pick = selector.get();
@@ -169,7 +186,7 @@ describe('the requests of a shared selector', () => {
     async (onUnavailable) => {
       const source = new StubTicketSource();
       const selector = new SharedWeighter(['a'], {
-        ...{ name: 'requests', source, onUnavailable, deadline: 60_000 },
+        ...{ name: 'requests', source, onUnavailable, timeout: 60_000 },
       });
       const pick = selector.get();
       selector.suspend('a');
@@ -177,13 +194,13 @@ describe('the requests of a shared selector', () => {
     },
   );
 
-  it('have all of the deadline, whatever the process did before it sent them', async () => {
+  it('have all of the timeout, whatever the process did before it sent them', async () => {
     const selector = new SharedWeighter(['a'], {
       name: 'busy',
       source: {
         take: () => new Promise((resolve) => setTimeout(() => resolve(7), 5)),
       },
-      deadline: 100,
+      timeout: 100,
     });
     const pick = selector.get();
     const end = performance.now() + 150;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { TicketSource } from '../../lib/index.js';
+import type { TicketSource } from '../../../lib/index.js';
 
 let keys = 0;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { build } from '../support/build.js';
+import { build } from '../../support/build.js';
 
 jest.setTimeout(120_000);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createSentinel } from 'redis';
-import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
-import { describeWithRedis, RedisServer } from '../support/redis-server.js';
-import { until } from '../support/until.js';
-import { ticketSourceContract } from './ticket-source.contract.js';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
+import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
 jest.setTimeout(60_000);
 
@@ -70,7 +70,7 @@ describeWithRedis('a primary and its replica behind a sentinel', () => {
         new SharedWeighter(Object.keys(weights), {
           name: 'sms',
           source: redisTicketSource(client),
-          deadline: 250,
+          timeout: 250,
           weight: (id) => weights[id],
         }),
     );

@@ -9,79 +9,20 @@ import {
 } from '@jest/globals';
 import {
   memoryTicketSource,
-  SharedWeighter,
   SharingUnavailableError,
-  type SharedWeighterOptions,
-  type TicketSource,
-} from '../../lib/index.js';
-import { awaitedPicks } from '../support/sequence.js';
+} from '../../../lib/index.js';
+import {
+  LONGEST_PROBE_INTERVAL,
+  pass,
+  selectorOver,
+  TIMEOUT,
+  useTestClock,
+} from '../../support/outage.js';
+import { awaitedPicks } from '../../support/sequence.js';
 import {
   StubTicketSource,
   type Request,
-} from '../support/stub-ticket-source.js';
-
-const DEADLINE = 25;
-const LONGEST_PROBE_INTERVAL = 2_000;
-
-// What waits for I/O goes on as it does; only the clock is the test's.
-const CLOCK = {
-  doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] as never[],
-};
-
-function selectorOver(
-  source: TicketSource,
-  options: Partial<SharedWeighterOptions<string>> = {},
-): SharedWeighter<string> {
-  const weights: Record<string, number> = { A: 5, B: 1, C: 1 };
-  return new SharedWeighter(Object.keys(weights), {
-    name: 'outages',
-    source,
-    deadline: DEADLINE,
-    weight: (candidate) => weights[candidate],
-    ...options,
-  });
-}
-
-/** Lets time pass, and whatever that sets going. */
-async function pass(ms: number): Promise<void> {
-  await jest.advanceTimersByTimeAsync(ms);
-  await setImmediate();
-  await setImmediate();
-}
-
-/** Lets time pass until the source is asked once more. */
-async function nextRequest({ requests }: StubTicketSource): Promise<void> {
-  const known = requests.length;
-  while (requests.length === known) {
-    await jest.advanceTimersByTimeAsync(1);
-  }
-}
-
-/** The first pick is refused. */
-async function lose(
-  selector: SharedWeighter<string>,
-  source: StubTicketSource,
-): Promise<void> {
-  const pick = selector.get();
-  await setImmediate();
-  source.last.fail(new Error('ECONNREFUSED'));
-  await pick;
-}
-
-/** A selector whose first pick was refused. */
-async function inOutage() {
-  const source = new StubTicketSource();
-  const selector = selectorOver(source);
-  await lose(selector, source);
-  return { source, selector };
-}
-
-async function answerProbeTooLate(source: StubTicketSource): Promise<void> {
-  await nextRequest(source);
-  await jest.advanceTimersByTimeAsync(DEADLINE + 1);
-  source.last.answer(0);
-  await setImmediate();
-}
+} from '../../support/stub-ticket-source.js';
 
 const HOW_IT_SAYS_SO = [
   'connect ECONNREFUSED 127.0.0.1:6379',
@@ -98,7 +39,7 @@ const HOW_IT_SAYS_SO = [
 
 describe('a shared selector without its tickets', () => {
   beforeEach(() => {
-    jest.useFakeTimers(CLOCK);
+    useTestClock();
   });
 
   afterEach(() => {
@@ -141,20 +82,6 @@ describe('a shared selector without its tickets', () => {
     expect(await selector.get()).toBe('A');
     await pass(LONGEST_PROBE_INTERVAL);
     expect(selector.state).toBe('shared');
-  });
-
-  it('serves the very pick that was not answered in time', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    const underWay = [selector.get(), selector.get()];
-    await setImmediate();
-    const waiting = selector.get();
-    await pass(DEADLINE - 1);
-    expect(selector.state).toBe('shared');
-    await pass(1);
-    expect(await Promise.all([...underWay, waiting])).toEqual(['A', 'A', 'B']);
-    expect(selector.state).toBe('degraded');
-    expect(source.requests[0].signal?.aborted).toBe(true);
   });
 
   it('waits for nothing any more once it knows', async () => {
@@ -226,163 +153,6 @@ describe('a shared selector without its tickets', () => {
     expect(starts.size).toBe(8);
   });
 
-  it('leaves answers that come too late to nobody', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    const late: ((answered: boolean) => void)[] = [];
-    for (let i = 0; i < 2; i++) {
-      const pick = selector.get();
-      await setImmediate();
-      const request = source.last;
-      late.push((answered) =>
-        answered ? request.answer(40) : request.fail(new Error('too late')),
-      );
-      await pass(DEADLINE);
-      expect(await pick).toBe('A');
-      await nextRequest(source);
-      source.last.answer(0);
-      await setImmediate();
-    }
-    late[0](true);
-    late[1](false);
-    await pass(DEADLINE);
-    expect(selector.state).toBe('shared');
-    expect(selector.ticket).toBeUndefined();
-  });
-
-  it('serves who waited for the request before without giving that one up', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
-    const first = selector.get();
-    await setImmediate();
-    const second = selector.get();
-    await pass(DEADLINE - 5);
-    source.last.answer(0);
-    expect(await first).toBe('A');
-    await setImmediate();
-    await pass(5);
-    expect(await second).toBe('A');
-    expect(selector.state).toBe('shared');
-    source.last.answer(1);
-    await setImmediate();
-    const third = selector.get();
-    await setImmediate();
-    source.last.answer(2);
-    expect(await third).toBe('B');
-  });
-
-  it('probes ever less often, and takes no ticket with it', async () => {
-    const { source, selector } = await inOutage();
-    const intervals: number[] = [];
-    let last = performance.now();
-    while (intervals.length < 12) {
-      const known = source.requests.length;
-      await nextRequest(source);
-      expect(source.requests).toHaveLength(known + 1);
-      expect(source.last.count).toBe(0);
-      source.last.fail(new Error('ECONNREFUSED'));
-      intervals.push(performance.now() - last);
-      last = performance.now();
-    }
-    expect(Math.min(...intervals)).toBeGreaterThanOrEqual(99);
-    expect(Math.max(...intervals)).toBeLessThanOrEqual(2_001);
-    expect(intervals[0]).toBeLessThanOrEqual(201);
-    expect(new Set(intervals.slice(6).map(Math.round)).size).toBeGreaterThan(1);
-    expect(selector.state).toBe('degraded');
-  });
-
-  it('holds back while many probes are unanswered, and no longer', async () => {
-    const { source, selector } = await inOutage();
-    for (let probe = 0; probe < 8; probe++) {
-      await nextRequest(source);
-    }
-    const hanging = source.requests.slice(1);
-    await pass(10_000);
-    expect(source.requests.slice(1)).toEqual(hanging);
-    const cause = new Error('socket closed');
-    hanging.forEach((probe) => probe.fail(cause));
-    await setImmediate();
-    expect(selector.cause).toBe(cause);
-    const failedAt = performance.now();
-    await nextRequest(source);
-    expect(performance.now() - failedAt).toBeLessThanOrEqual(
-      LONGEST_PROBE_INTERVAL + 1,
-    );
-    source.last.answer(0);
-    await setImmediate();
-    expect(selector.state).toBe('shared');
-  });
-
-  it('begins the next outage anew, whatever became of its probes', async () => {
-    const { source, selector } = await inOutage();
-    for (let probe = 0; probe < 8; probe++) {
-      await nextRequest(source);
-    }
-    const hanging = source.requests.slice(1);
-    expect(new Set(hanging.map(({ signal }) => signal)).size).toBe(8);
-    await nextRequest(source);
-    expect(hanging.map(({ signal }) => signal?.aborted)).not.toContain(true);
-    source.last.answer(0);
-    await setImmediate();
-    expect(selector.state).toBe('shared');
-    expect(hanging.map(({ signal }) => signal?.aborted)).not.toContain(false);
-
-    await lose(selector, source);
-    hanging.forEach((probe) => probe.fail(new Error('too late')));
-    const lostAt = performance.now();
-    await nextRequest(source);
-    expect(performance.now() - lostAt).toBeLessThanOrEqual(201);
-    expect((selector.cause as Error).message).toBe('ECONNREFUSED');
-    selector.stop();
-    expect(source.last.signal?.aborted).toBe(true);
-  });
-
-  it('probes soon again after an answer that came too late', async () => {
-    const { source } = await inOutage();
-    for (let probe = 0; probe < 6; probe++) {
-      await nextRequest(source);
-      source.last.fail(new Error('ECONNREFUSED'));
-      await setImmediate();
-    }
-    await answerProbeTooLate(source);
-    const answeredAt = performance.now();
-    await nextRequest(source);
-    expect(performance.now() - answeredAt).toBeLessThanOrEqual(201);
-  });
-
-  it.each([NaN, -1, '7', undefined])(
-    'is not brought back by a probe that brings %p',
-    async (ticket) => {
-      const { source, selector } = await inOutage();
-      for (let probe = 0; probe < 3; probe++) {
-        await nextRequest(source);
-        source.last.answer(ticket as number);
-        await setImmediate();
-        expect(selector.state).toBe('degraded');
-      }
-    },
-  );
-
-  it('takes no ticket with a probe for weights that were changed', async () => {
-    const { source, selector } = await inOutage();
-    selector.setWeight('B', 3);
-    await nextRequest(source);
-    source.last.answer(0);
-    await setImmediate();
-    expect(selector.state).toBe('shared');
-    expect(source.counts).toEqual([1, 0]);
-  });
-
-  it('is not brought back by a probe that is answered too late', async () => {
-    const { source, selector } = await inOutage();
-    await answerProbeTooLate(source);
-    expect(selector.state).toBe('degraded');
-    await nextRequest(source);
-    source.last.answer(0);
-    await setImmediate();
-    expect(selector.state).toBe('shared');
-  });
-
   it('fails its picks when it is told to, with the cause', async () => {
     const source = new StubTicketSource();
     const selector = selectorOver(source, { onUnavailable: 'throw' });
@@ -393,7 +163,7 @@ describe('a shared selector without its tickets', () => {
       );
     const late = outcome(selector.get());
     await setImmediate();
-    await pass(DEADLINE);
+    await pass(TIMEOUT);
     expect(await late).toBeInstanceOf(SharingUnavailableError);
     expect((await late)?.message).toBe(
       "Selector 'outages' got no ticket: no answer within 25 ms. Bring what counts for it back, or set sharing.onUnavailable to 'local' to go on without it.",

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { createCluster } from 'redis';
-import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
-import { describeWithRedis, RedisServer } from '../support/redis-server.js';
-import { until } from '../support/until.js';
-import { ticketSourceContract } from './ticket-source.contract.js';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
+import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
 jest.setTimeout(60_000);
 
@@ -86,7 +86,7 @@ describeWithRedis('a cluster of three nodes', () => {
             name,
             source,
             namespace: 'shop}{',
-            deadline: 20_000,
+            timeout: 20_000,
             weight: (id) => weights[id],
           }),
       );
@@ -103,5 +103,25 @@ describeWithRedis('a cluster of three nodes', () => {
       );
       expect(new Set(slots).size).toBe(1);
     }
+  });
+
+  it('raises a counter that was lost, wherever its slot is', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    for (const [i, client] of [ioredis, nodeRedis].entries()) {
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const selector = new SharedWeighter(['A', 'B'], {
+          name: `${name} ${i}`,
+          source: redisTicketSource(client),
+          timeout: 20_000,
+        });
+        await selector.get();
+        await selector.get();
+        await Promise.all(nodes.map((node) => node.flushall()));
+        expect(await selector.get()).toBe('A');
+        expect([name, selector.ticket]).toEqual([name, 2]);
+      }
+    }
+    expect(warned).toHaveBeenCalledTimes(8);
+    warned.mockRestore();
   });
 });

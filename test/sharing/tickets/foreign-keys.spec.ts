@@ -11,7 +11,7 @@ import {
   memoryTicketSource,
   SharedWeighter,
   type TicketSource,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 
 describe('a shared selector whose key holds something else', () => {
   const warn = jest.spyOn(process, 'emitWarning');

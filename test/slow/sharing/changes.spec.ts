@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
-import { redisTicketSource, SharedWeighter } from '../../lib/index.js';
-import { describeWithRedis, RedisServer } from '../support/redis-server.js';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 
 const WEIGHTS: Record<string, number> = { A: 500, B: 100, C: 100 };
 const EACH = 4;
@@ -27,7 +27,7 @@ describeWithRedis('processes that make the same change at one moment', () => {
         const selector = new SharedWeighter(Object.keys(WEIGHTS), {
           name: 'changes',
           source: redisTicketSource(client),
-          deadline: 20_000,
+          timeout: 20_000,
           weight: (id) => WEIGHTS[id],
         });
         selectors.push(selector);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { build } from '../support/build.js';
-import { Child } from '../support/child.js';
-import { FaultProxy } from '../support/fault-proxy.js';
-import { describeWithRedis, RedisServer } from '../support/redis-server.js';
-import { until } from '../support/until.js';
+import { build } from '../../support/build.js';
+import { Child } from '../../support/child.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
 
 jest.setTimeout(120_000);
 
 const WEIGHTS = { A: 5, B: 1, C: 1 };
 const SHARES = { A: 5 / 7, B: 1 / 7, C: 1 / 7 };
-const DEADLINE = 25;
+const TIMEOUT = 25;
 const GRACE = 10;
 /** No run of picks from one place in the cycle is further than this from its shares. */
 const RUN = 2;
@@ -24,7 +24,7 @@ interface Report {
   /** How often it began to pick without tickets. */
   segments: number;
   failed: number;
-  /** How long after its deadline the slowest pick came, without what the machine held it up. */
+  /** How long after its timeout the slowest pick came, without what the machine held it up. */
   lateMs: number;
 }
 
@@ -69,7 +69,7 @@ describeWithRedis.each(['ioredis', 'node-redis'])(
       const options = {
         kind,
         port: proxy.port,
-        deadline: DEADLINE,
+        timeout: TIMEOUT,
         weights: WEIGHTS,
       };
       children = await Promise.all(
@@ -183,9 +183,9 @@ describeWithRedis.each(['ioredis', 'node-redis'])(
         () => (proxy.fault = 'none'),
       ));
 
-    it('the answers take longer than the deadline', () =>
+    it('the answers take longer than the timeout', () =>
       survives(
-        () => (proxy.latency = 3 * DEADLINE),
+        () => (proxy.latency = 3 * TIMEOUT),
         () => (proxy.latency = 0),
       ));
   },

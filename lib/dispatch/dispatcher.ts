@@ -124,7 +124,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * @throws {@link SelectorConfigurationError} for a name that no handler has
    */
   recover(handler: string): void {
-    this.#group.gates.ejection.recover(this.#group.handler(handler));
+    this.#group.gates.ejection.recover(this.#group.named(handler));
   }
 
   /**
@@ -135,7 +135,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
    */
   eject(handler: string, options: { forMs: number }): void {
-    const ejected = this.#group.handler(handler);
+    const ejected = this.#group.named(handler);
     check('options of eject()', options, isPlainObject);
     checkArgument('forMs', options.forMs, isDelay);
     this.#group.watchGates();
@@ -150,7 +150,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * Rejects with a `SelectorConfigurationError` for a name that no handler has.
    */
   async drain(handler: string): Promise<void> {
-    const drained = this.#group.handler(handler);
+    const drained = this.#group.named(handler);
     this.#group.drain(drained);
     await drained.idle();
   }

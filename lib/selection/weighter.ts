@@ -388,9 +388,9 @@ export class Weighter<T> implements Selector<T> {
       },
       drain: (candidate) => {
         this.#use();
-        const entry = this.#set.find(candidate);
-        if (entry !== undefined) {
-          this.#setWeights([{ entry, weight: 0 }]);
+        const entries = this.#set.findAll(candidate);
+        this.#setWeights(entries.map((entry) => ({ entry, weight: 0 })));
+        for (const entry of entries) {
           entry.weightFunction = undefined;
         }
       },

@@ -6,6 +6,7 @@ import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.in
 import {
   check,
   checkArgument,
+  checkKnownKeys,
   isDelay,
   isPlainObject,
 } from '../rules/option-rules.js';
@@ -131,12 +132,13 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * Leaves a handler alone for so many milliseconds, unless `recover()` is called
    * before. It is not called even when nobody else is left.
    *
-   * @throws {@link SelectorConfigurationError} for a name that no handler has
+   * @throws {@link SelectorConfigurationError} for a name that no handler has, or options that are none
    * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
    */
   eject(handler: string, options: { forMs: number }): void {
     const ejected = this.#group.named(handler);
     check('options of eject()', options, isPlainObject);
+    checkKnownKeys('eject()', options, ['forMs']);
     checkArgument('forMs', options.forMs, isDelay);
     this.#group.watchGates();
     this.#group.gates.ejection.ejectByHand(ejected, options.forMs);

@@ -11,6 +11,7 @@ import {
   isPlainObject,
 } from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
+import { abortReason } from './call/abort-listeners.js';
 import { isUnread, resultOf } from './call/answer.js';
 import { AttemptContext } from './call/attempt-context.js';
 import { barredFrom } from './call/barred.js';
@@ -168,7 +169,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
 
   #request(payload: Payload, call: CallOptions | undefined): CallRequest {
     const group = this.#group;
-    call?.signal?.throwIfAborted();
+    if (call?.signal?.aborted === true) {
+      throw abortReason(call.signal);
+    }
     group.checkHandlers();
     const barred = barredFrom(group, payload, call);
     const isAnybody = ![...barred.keys()].some(

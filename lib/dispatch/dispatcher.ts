@@ -6,10 +6,12 @@ import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.in
 import {
   check,
   checkArgument,
+  checkKnownKeys,
   isDelay,
   isPlainObject,
 } from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
+import { abortReason } from './call/abort-listeners.js';
 import { barredFrom } from './call/barred.js';
 import type { CallRequest } from './call/call.js';
 import { DispatchCall } from './call/dispatch-call.js';
@@ -132,19 +134,20 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * @throws {@link SelectorConfigurationError} for a name that no handler has
    */
   recover(handler: string): void {
-    this.#group.gates.ejection.recover(this.#group.handler(handler));
+    this.#group.gates.ejection.recover(this.#group.named(handler));
   }
 
   /**
    * Leaves a handler alone for so many milliseconds, unless `recover()` is called
    * before. It is not called even when nobody else is left.
    *
-   * @throws {@link SelectorConfigurationError} for a name that no handler has
+   * @throws {@link SelectorConfigurationError} for a name that no handler has, or options that are none
    * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
    */
   eject(handler: string, options: { forMs: number }): void {
-    const ejected = this.#group.handler(handler);
+    const ejected = this.#group.named(handler);
     check('options of eject()', options, isPlainObject);
+    checkKnownKeys('eject()', options, ['forMs']);
     checkArgument('forMs', options.forMs, isDelay);
     this.#group.watchGates();
     this.#group.gates.ejection.ejectByHand(ejected, options.forMs);
@@ -158,7 +161,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * Rejects with a `SelectorConfigurationError` for a name that no handler has.
    */
   async drain(handler: string): Promise<void> {
-    const drained = this.#group.handler(handler);
+    const drained = this.#group.named(handler);
     this.#group.drain(drained);
     await drained.idle();
   }
@@ -175,7 +178,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
 
   #request(payload: Payload, call: CallOptions | undefined): CallRequest {
     const group = this.#group;
-    call?.signal?.throwIfAborted();
+    if (call?.signal?.aborted === true) {
+      throw abortReason(call.signal);
+    }
     group.checkHandlers();
     const barred = barredFrom(group, payload, call);
     return {

@@ -8,7 +8,7 @@ import type { Group } from '../group/group.js';
 import { noCandidate } from '../group/group-errors.js';
 import type { SharedSelector } from '../group/shared-selector.js';
 import type { Handler } from '../health/handler.js';
-import { onAbort } from './abort-listeners.js';
+import { abortReason, onAbort } from './abort-listeners.js';
 import { Attempt } from './attempt.js';
 import { Countdown, type TimeScope } from './countdown.js';
 import { Route, type RouteOptions } from './route.js';
@@ -56,7 +56,7 @@ export abstract class Call {
       (scope, limit) => this.timedOut(scope, limit),
     );
     this.stopListening =
-      signal && onAbort(signal, () => this.aborted(signal.reason));
+      signal && onAbort(signal, () => this.aborted(abortReason(signal)));
   }
 
   /**

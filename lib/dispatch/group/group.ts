@@ -17,6 +17,7 @@ import {
 import {
   noCandidate,
   noHandlers,
+  noSuchHandler,
   unknownHandler,
   type SelectorOrigin,
 } from './group-errors.js';
@@ -122,7 +123,16 @@ export class Group {
     }
   }
 
-  /** @throws SelectorConfigurationError for a name that no handler has */
+  /** @throws SelectorConfigurationError for a name from outside that no handler has */
+  named(name: string): Handler {
+    const handler = this.handlers.get(name);
+    if (handler === undefined) {
+      throw noSuchHandler(this.name, name, this.byName.keys());
+    }
+    return handler;
+  }
+
+  /** @throws SelectorConfigurationError for a choice of the selector that no handler has */
   handler(name: string): Handler {
     const handler = this.handlers.get(name);
     if (handler === undefined) {

@@ -22,8 +22,8 @@ import {
   type SelectorOptions,
   WeighterExceptionFilter,
   WeighterModule,
-} from '../../lib/index.js';
-import { type Behaviour, handlerClass, rejects } from './support.js';
+} from '../../../lib/index.js';
+import { type Behaviour, handlerClass, rejects } from '../support.js';
 
 type MakeAdapter = () => AbstractHttpAdapter;
 

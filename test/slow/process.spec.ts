@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const SETUP = `
 import { Injectable } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { WeightedHandler, WeighterModule, getDispatcherToken } from '../e2e/dist/index.js';
+import { WeightedHandler, WeighterModule, getDispatcherToken } from './dist/index.js';
 async function jobs(options, does) {
   const handlers = Object.entries(does).map(([name, handle]) => {
     class Handler {}
@@ -54,19 +54,102 @@ describe('a process that dispatches', () => {
     await ensureBuilt?.();
   });
 
-  it('is kept alive by no timer of a call that hangs', async () => {
+  it('hears that its handler never answers, instead of ending without a word', async () => {
+    const { code, output } = await run(`
+      const group = await jobs({ timeout: 50 }, { A: hangs });
+      try {
+        console.log(await group.dispatch(1));
+      } catch (error) {
+        console.log(error.name, error.scope, error.timeoutMs);
+      }
+    `);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: 'DispatchTimeoutError dispatch 50\n',
+    });
+  });
+
+  it('hears it inside main().catch(), too, and may end with a code of its own', async () => {
+    const { code, output } = await run(`
+      async function main() {
+        const group = await jobs({}, { A: hangs });
+        await group.dispatch(1, { timeout: 50 });
+      }
+      main().catch((error) => {
+        console.log(error.name);
+        process.exitCode = 7;
+      });
+    `);
+    expect({ code, output }).toEqual({
+      code: 7,
+      output: 'DispatchTimeoutError\n',
+    });
+  });
+
+  it('gets the backup’s answer when the first handler never answers', async () => {
     const { code, output } = await run(`
       const group = await jobs(
-        { failover: true, timeout: 2 ** 31 - 1, attemptTimeout: 2 ** 31 - 1, ejection: true },
-        { A: hangs },
+        { failover: { order: 'declared' }, attemptTimeout: { A: 50 }, priorities: { B: 1 } },
+        { A: hangs, B: async () => 'B' },
       );
-      group.selector.suspend('A', { forMs: 2 ** 31 - 1 });
-      group.selector.resume('A');
+      console.log(await group.dispatch(1));
+    `);
+    expect({ code, output }).toEqual({ code: 0, output: 'B\n' });
+  });
+
+  it('hears the end of a stream that has no first value', async () => {
+    const { code, output } = await run(`
+      const group = await jobs({ attemptTimeout: 50 }, { A: hangs });
+      group.stream(1).subscribe({ error: (error) => console.log(error.name) });
+    `);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: 'DispatchTimeoutError\n',
+    });
+  });
+
+  it('is kept alive by nothing once a call has settled, nor by what is out for a while', async () => {
+    const { code, output } = await run(`
+      const long = 2 ** 31 - 1;
+      const group = await jobs(
+        { failover: true, timeout: long, attemptTimeout: long, ejection: true, slowStart: long },
+        { A: async () => 'A', B: async () => { throw Object.assign(new Error('B'), { retryAfterMs: long }); } },
+      );
+      const { signal } = new AbortController();
+      for (let call = 0; call < 4; call++) {
+        await group.dispatch(call, { signal });
+      }
+      group.selector.suspend('A', { forMs: long });
+      group.eject('A', { forMs: long });
+      group.dispatch(1, { signal: AbortSignal.abort() }).catch(() => {});
+      console.log('done');
+    `);
+    expect({ code, output }).toEqual({ code: 0, output: 'done\n' });
+  });
+
+  it('is kept alive by no call without a time limit', async () => {
+    const { code, output } = await run(`
+      const group = await jobs({ failover: true }, { A: hangs });
       group.dispatch(1).finally(() => console.log('settled'));
-      group.stream(1).subscribe();
       console.log('started');
     `);
     expect({ code, output }).toEqual({ code: 0, output: 'started\n' });
+  });
+
+  it('prints what all tried in vain with each stack once', async () => {
+    const { output } = await run(`
+      const group = await jobs(
+        { failover: true },
+        { A: async () => { throw new Error('down A'); }, B: async () => { throw new Error('down B'); } },
+      );
+      await group.dispatch(1).catch((error) => console.log(error));
+    `);
+    for (const name of ['A', 'B']) {
+      expect(output.split(`${name}, 0 ms: Error: down ${name}`)).toHaveLength(
+        2,
+      );
+    }
+    expect(output).not.toMatch(/\[cause\]|\[errors\]/);
   });
 
   it('is told of a listener that throws, while the dispatch goes on', async () => {

@@ -20,7 +20,7 @@ function pageAt(path) {
   return { path, text, lines, blocks, prose: proseOf(lines, blocks) };
 }
 
-/** The fenced blocks: language, title (as in ```ts [title]), first line (from 1) and code. */
+/** The fenced blocks: language, title (as in ```ts [title]), first line (from 1), rows and code. */
 function blocksOf(lines) {
   const blocks = [];
   let open;
@@ -28,8 +28,8 @@ function blocksOf(lines) {
     const fence = /^(\s*)```(\S*)\s*(?:\[(.+)\])?/.exec(line);
     if (open !== undefined) {
       if (fence !== null && fence[2] === '') {
-        open.code = lines.slice(open.line - 1, i).join('\n');
-        blocks.push(open);
+        const rows = lines.slice(open.line - 1, i);
+        blocks.push({ ...open, rows: rows.length, code: rows.join('\n') });
         open = undefined;
       }
     } else if (fence !== null) {
@@ -42,8 +42,8 @@ function blocksOf(lines) {
 /** The lines outside of the blocks, each with its number. */
 function proseOf(lines, blocks) {
   const inside = new Set(
-    blocks.flatMap(({ line, code }) =>
-      code.split('\n').map((_, i) => line + i),
+    blocks.flatMap(({ line, rows }) =>
+      Array.from({ length: rows }, (_, i) => line + i),
     ),
   );
   return lines

@@ -25,13 +25,12 @@ export function staleBlocks(pages) {
 export function copyRecipes(pages) {
   for (const page of pages) {
     const { lines } = page;
-    for (const { title, code, line } of page.blocks
+    for (const { title, code, line, rows } of page.blocks
       .filter(isTitled)
       .reverse()) {
       const source = sourceOf(title);
       if (source !== undefined && source !== code) {
-        const length = code === '' ? 0 : code.split('\n').length;
-        lines.splice(line - 1, length, ...source.split('\n'));
+        lines.splice(line - 1, rows, ...source.split('\n'));
       }
     }
     const text = lines.join('\n');

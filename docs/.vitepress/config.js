@@ -60,7 +60,11 @@ function titleOf(page) {
 
 function apiSidebar() {
   const file = join(docs, 'api', 'typedoc-sidebar.json');
-  return existsSync(file) ? parse(file) : [];
+  const entries = existsSync(file) ? parse(file) : [];
+  return entries.map((entry) => ({
+    ...entry,
+    text: posix.join('nestjs-weighter', entry.text.replace(/^index$/, '')),
+  }));
 }
 
 /** A link out of this folder, as to a sample, is one to the repository; without that, it is text. */

@@ -87,6 +87,11 @@ export type {
 } from './interfaces/module/selector-options.interface.js';
 export type { SharedWeighterOptions } from './interfaces/sharing/shared-weighter-options.interface.js';
 export type {
+  IoredisClient,
+  NodeRedisClient,
+  RedisClient,
+} from './interfaces/sharing/redis-client.interface.js';
+export type {
   OnUnavailable,
   SharingOptions,
   SharingState,

@@ -6,16 +6,17 @@ import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.in
 import {
   check,
   checkArgument,
+  checkKnownKeys,
   isDelay,
   isPlainObject,
 } from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
-import { isUnread, resultOf } from './call/answer.js';
-import { AttemptContext } from './call/attempt-context.js';
+import { abortReason } from './call/abort-listeners.js';
 import { barredFrom } from './call/barred.js';
 import type { CallRequest } from './call/call.js';
 import { DispatchCall } from './call/dispatch-call.js';
-import { callOn, Invocation } from './call/invocation.js';
+import { Invocation } from './call/invocation.js';
+import { callPlainly } from './call/plain-call.js';
 import { StreamCall } from './call/stream-call.js';
 import { isObserved } from './channels.js';
 import type { Group } from './group/group.js';
@@ -70,7 +71,16 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
         this.#group.takesPlainCalls &&
         !isObserved()
       ) {
-        return this.#callOnce(payload);
+        const handler = this.#group.pick();
+        // A handler that has just joined may choose its calls.
+        if (this.#group.takesPlainCalls) {
+          return callPlainly(
+            this.group,
+            handler,
+            payload,
+            this.#moduleRef,
+          ) as Promise<Result>;
+        }
       }
       return this.#call(payload, options).run() as Promise<Result>;
     } catch (error) {
@@ -124,19 +134,20 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * @throws {@link SelectorConfigurationError} for a name that no handler has
    */
   recover(handler: string): void {
-    this.#group.gates.ejection.recover(this.#group.handler(handler));
+    this.#group.gates.ejection.recover(this.#group.named(handler));
   }
 
   /**
    * Leaves a handler alone for so many milliseconds, unless `recover()` is called
    * before. It is not called even when nobody else is left.
    *
-   * @throws {@link SelectorConfigurationError} for a name that no handler has
+   * @throws {@link SelectorConfigurationError} for a name that no handler has, or options that are none
    * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
    */
   eject(handler: string, options: { forMs: number }): void {
-    const ejected = this.#group.handler(handler);
+    const ejected = this.#group.named(handler);
     check('options of eject()', options, isPlainObject);
+    checkKnownKeys('eject()', options, ['forMs']);
     checkArgument('forMs', options.forMs, isDelay);
     this.#group.watchGates();
     this.#group.gates.ejection.ejectByHand(ejected, options.forMs);
@@ -150,7 +161,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    * Rejects with a `SelectorConfigurationError` for a name that no handler has.
    */
   async drain(handler: string): Promise<void> {
-    const drained = this.#group.handler(handler);
+    const drained = this.#group.named(handler);
     this.#group.drain(drained);
     await drained.idle();
   }
@@ -167,43 +178,34 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
 
   #request(payload: Payload, call: CallOptions | undefined): CallRequest {
     const group = this.#group;
-    call?.signal?.throwIfAborted();
+    if (call?.signal?.aborted === true) {
+      throw abortReason(call.signal);
+    }
     group.checkHandlers();
     const barred = barredFrom(group, payload, call);
-    const isAnybody = ![...barred.keys()].some(
-      (name) => this.selector.stateOf(name) !== undefined,
-    );
     return {
       barred,
       key: call?.key,
       signal: call?.signal,
       timeout: call?.timeout,
       // What processes share is the order of calls that any handler may take.
-      shared: call?.key === undefined && isAnybody ? group.shared : undefined,
+      shared:
+        call?.key === undefined && !this.#leavesOut(barred)
+          ? group.shared
+          : undefined,
     };
+  }
+
+  #leavesOut(barred: CallRequest['barred']): boolean {
+    for (const name of barred.keys()) {
+      if (this.selector.stateOf(name) !== undefined) {
+        return true;
+      }
+    }
+    return false;
   }
 
   #invocation(payload: Payload, call: CallOptions | undefined): Invocation {
     return new Invocation(this.#moduleRef, payload, call?.contextId);
-  }
-
-  /** One attempt and nothing else: what no option asked for costs nothing. */
-  async #callOnce(payload: Payload): Promise<Result> {
-    const { group } = this;
-    const handler = this.#group.pick();
-    const context = new AttemptContext(group, handler.name);
-    handler.inFlight += 1;
-    handler.attempts += 1;
-    try {
-      const { declared } = handler;
-      const answer = await (declared.scoped
-        ? this.#invocation(payload, undefined).call(handler, context)
-        : callOn(declared.instance, handler, payload, context));
-      return (
-        isUnread(answer) ? await resultOf(answer, group, handler.name) : answer
-      ) as Result;
-    } finally {
-      handler.release();
-    }
   }
 }

@@ -41,7 +41,7 @@ export interface CandidateView<T> {
   priorityOf(candidate: T): number | undefined;
   /** When a suspension of the first match ends by itself, in milliseconds of the epoch. */
   suspendedUntil(candidate: T): number | undefined;
-  /** Gives the first match a weight of 0 that drains, whatever `zeroWeight` says. */
+  /** Gives every match a weight of 0 that drains, whatever `zeroWeight` says. */
   drain(candidate: T): void;
   /** With `live`, reads the weight functions, as before a pick. */
   readWeights(): void;

@@ -31,7 +31,7 @@ import {
 import { candidatesOf } from './candidates/candidates-of.js';
 import { Draw } from './candidates/draw.js';
 import { ResumeTimers } from './candidates/resume-timers.js';
-import { stateOf, type WeightChange } from './candidates/tier.js';
+import { stateOf, type Entry, type WeightChange } from './candidates/tier.js';
 import { WeightReader } from './candidates/weight-reader.js';
 import {
   candidateView,
@@ -268,18 +268,22 @@ export class Weighter<T> implements Selector<T> {
    */
   setWeights(changes: WeightChanges<T>): void {
     this.#use();
-    const planned = [...entriesOf(changes)].map(([candidate, weight]) => {
+    // By entry: with `equals`, several candidates may be the same one, and the last holds.
+    const planned = new Map<Entry<T>, number>();
+    const { zeroWeight } = this.#settings;
+    for (const [candidate, weight] of entriesOf(changes)) {
       const entry = this.#set.find(candidate);
       if (entry === undefined) {
         throw new SelectorConfigurationError(
           `setWeights() was given ${describeValue(candidate)}, which is no candidate. Add it first, or leave it out; nothing was changed.`,
         );
       }
-      const { zeroWeight } = this.#settings;
-      return { entry, weight: weightGiven(candidate, weight, zeroWeight) };
-    });
-    this.#setWeights(planned);
-    for (const { entry } of planned) {
+      planned.set(entry, weightGiven(candidate, weight, zeroWeight));
+    }
+    this.#setWeights(
+      Array.from(planned, ([entry, weight]) => ({ entry, weight })),
+    );
+    for (const entry of planned.keys()) {
       entry.weightFunction = undefined;
     }
   }
@@ -388,9 +392,9 @@ export class Weighter<T> implements Selector<T> {
       },
       drain: (candidate) => {
         this.#use();
-        const entry = this.#set.find(candidate);
-        if (entry !== undefined) {
-          this.#setWeights([{ entry, weight: 0 }]);
+        const entries = this.#set.findAll(candidate);
+        this.#setWeights(entries.map((entry) => ({ entry, weight: 0 })));
+        for (const entry of entries) {
           entry.weightFunction = undefined;
         }
       },

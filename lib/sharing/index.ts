@@ -14,6 +14,11 @@ export type {
 } from '../interfaces/selection/weighter-call-options.interface.js';
 export type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
 export type {
+  IoredisClient,
+  NodeRedisClient,
+  RedisClient,
+} from '../interfaces/sharing/redis-client.interface.js';
+export type {
   OnUnavailable,
   SharingState,
 } from '../interfaces/sharing/sharing-options.interface.js';

@@ -23,6 +23,13 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   };
 }
 
+/** Of an aborted signal; those that came before Node's own have none. */
+export function abortReason(signal: AbortSignal): unknown {
+  return 'reason' in signal
+    ? signal.reason
+    : new DOMException('The caller aborted the dispatch.', 'AbortError');
+}
+
 function listenerOf(signal: AbortSignal): Listener {
   let listener = listeners.get(signal);
   if (listener === undefined) {

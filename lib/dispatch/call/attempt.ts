@@ -68,9 +68,11 @@ export class Attempt {
 
   private blame(error: unknown, { blames }: Verdict): void {
     const { gates, policy, clock } = this.group;
-    const pause = policy.ejection.heedRetryAfter
-      ? requestedPause(error, clock.date())
-      : undefined;
+    // What an inner group waits for is no wish of this handler.
+    const pause =
+      policy.ejection.heedRetryAfter && blames !== 'nobody'
+        ? requestedPause(error, clock.date())
+        : undefined;
     if (blames === 'handler' || pause !== undefined) {
       gates.ejection.failed(this.handler, this.call, pause);
     } else if (blames === 'caller') {

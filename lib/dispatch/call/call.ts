@@ -8,7 +8,7 @@ import type { Group } from '../group/group.js';
 import { noCandidate } from '../group/group-errors.js';
 import type { SharedSelector } from '../group/shared-selector.js';
 import type { Handler } from '../health/handler.js';
-import { onAbort } from './abort-listeners.js';
+import { abortReason, onAbort } from './abort-listeners.js';
 import { Attempt } from './attempt.js';
 import { Countdown, type TimeScope } from './countdown.js';
 import { Route, type RouteOptions } from './route.js';
@@ -56,7 +56,7 @@ export abstract class Call {
       (scope, limit) => this.timedOut(scope, limit),
     );
     this.stopListening =
-      signal && onAbort(signal, () => this.aborted(signal.reason));
+      signal && onAbort(signal, () => this.aborted(abortReason(signal)));
   }
 
   /**
@@ -74,7 +74,7 @@ export abstract class Call {
   protected start(): void {
     const { shared } = this.request;
     if (shared === undefined) {
-      this.makeAttempts(() => this.first());
+      this.makeAttempts(this.first());
       return;
     }
     this.countdown.start(undefined);
@@ -100,7 +100,7 @@ export abstract class Call {
 
   protected failed(attempt: Attempt, error: unknown): void {
     if (this.current === attempt) {
-      this.makeAttempts(() => this.after(attempt, { error }));
+      this.makeAttempts(this.after(attempt, { error }));
     }
   }
 
@@ -149,12 +149,12 @@ export abstract class Call {
       return;
     }
     this.route.startWith(first);
-    this.makeAttempts(() => this.first());
+    this.makeAttempts(this.first());
   }
 
   /** A loop: by recursion, handlers that fail at once could fill the stack. */
-  private makeAttempts(step: () => Attempt | Failure): void {
-    let next = this.stepOrError(step);
+  private makeAttempts(first: Attempt | Failure): void {
+    let next = first;
     while (next instanceof Attempt) {
       const attempt = next;
       if (this.isOver) {
@@ -169,26 +169,22 @@ export abstract class Call {
       if (failure === undefined || this.current !== attempt) {
         return;
       }
-      next = this.stepOrError(() => this.after(attempt, failure));
+      next = this.after(attempt, failure);
     }
     this.end(next);
   }
 
-  /** A selector may throw, as for a weight that cannot be. */
-  private stepOrError(step: () => Attempt | Failure): Attempt | Failure {
-    try {
-      return step();
-    } catch (error) {
-      return { error };
-    }
-  }
-
   private first(): Attempt | Failure {
     const { group, route, countdown } = this;
-    const handler = route.next();
-    return handler === undefined
-      ? { error: noCandidate(group, this.request.barred) }
-      : new Attempt(group, handler, 1, undefined, countdown.deadline);
+    try {
+      const handler = route.next();
+      return handler === undefined
+        ? { error: noCandidate(group, this.request.barred) }
+        : new Attempt(group, handler, 1, undefined, countdown.deadline);
+    } catch (error) {
+      // A selector may throw, as for a weight that cannot be.
+      return { error };
+    }
   }
 
   /** The attempt after one that failed, or what the call fails with. */
@@ -197,28 +193,32 @@ export abstract class Call {
     const { durationMs } = failed;
     const isUp = countdown.isUp;
     this.release();
-    const isRetryable = failed.failed(error);
-    const failures = (this.failures ??= []);
-    failures.push({ handler: failed.handler.name, error, durationMs });
-    if (isUp) {
-      // Its timer is late, as behind a handler that keeps the process busy.
-      return { error: this.timeoutError('dispatch', countdown.total!) };
+    try {
+      const isRetryable = failed.failed(error);
+      const failures = (this.failures ??= []);
+      failures.push({ handler: failed.handler.name, error, durationMs });
+      if (isUp) {
+        // Its timer is late, as behind a handler that keeps the process busy.
+        return { error: this.timeoutError('dispatch', countdown.total!) };
+      }
+      const handler = isRetryable ? this.nextHandler() : undefined;
+      if (handler === undefined) {
+        // What must not be retried is the caller's to know as it is.
+        return !isRetryable || failures.length === 1
+          ? { error }
+          : { error: new DispatchFailedError(group.name, failures) };
+      }
+      publish('weighter:failover', () => ({
+        group: group.name,
+        handler: failed.handler.name,
+        error,
+      }));
+      const tried = failures.map((failure) => failure.handler);
+      const number = tried.length + 1;
+      return new Attempt(group, handler, number, tried, countdown.deadline);
+    } catch (thrown) {
+      return { error: thrown };
     }
-    const handler = isRetryable ? this.nextHandler() : undefined;
-    if (handler === undefined) {
-      // What must not be retried is the caller's to know as it is.
-      return !isRetryable || failures.length === 1
-        ? { error }
-        : { error: new DispatchFailedError(group.name, failures) };
-    }
-    publish('weighter:failover', () => ({
-      group: group.name,
-      handler: failed.handler.name,
-      error,
-    }));
-    const tried = failures.map((failure) => failure.handler);
-    const number = tried.length + 1;
-    return new Attempt(group, handler, number, tried, countdown.deadline);
   }
 
   private nextHandler(): Handler | undefined {
@@ -244,7 +244,7 @@ export abstract class Call {
       this.release();
       attempt.context.abort(error);
       this.abandon(attempt);
-      this.makeAttempts(() => this.after(attempt, { error }));
+      this.makeAttempts(this.after(attempt, { error }));
       return;
     }
     this.endEarly(error, () => {

@@ -1,4 +1,4 @@
-import type { Observable, Subscription } from 'rxjs';
+import { Subscription, type Observable } from 'rxjs';
 import { FailedAnswerError } from '../../errors/failed-answer.error.js';
 import type { DispatchResult } from '../../interfaces/dispatch/dispatch-result.interface.js';
 import type { Group } from '../group/group.js';
@@ -51,6 +51,10 @@ export class DispatchCall extends Call {
     try {
       work = this.invocation.call(attempt.handler, attempt.context);
     } catch (error) {
+      if (!this.isAwaited(attempt)) {
+        // It had ended its own call before it threw.
+        attempt.handler.abandonedSettled();
+      }
       return { error };
     }
     // One chain down to the caller's await: the stack of an error names the caller.
@@ -68,11 +72,16 @@ export class DispatchCall extends Call {
   }
 
   protected abandon(attempt: Attempt): void {
-    if (this.subscription === undefined) {
+    const { subscription } = this;
+    if (subscription === undefined) {
       attempt.handler.abandoned += 1;
-    } else {
-      this.subscription.unsubscribe();
-      this.subscription = undefined;
+      return;
+    }
+    this.subscription = undefined;
+    try {
+      subscription.unsubscribe();
+    } catch {
+      // Nobody waits for how an Observable fails when it is told to stop.
     }
   }
 
@@ -80,29 +89,32 @@ export class DispatchCall extends Call {
     if (!this.isAwaited(attempt)) {
       return this.tooLate(attempt);
     }
-    if (isUnread(answer)) {
-      try {
-        const { group, handler } = attempt.context;
-        const values = observed(answer, group, handler);
-        if (values !== undefined) {
-          return this.observe(attempt, values);
-        }
-      } catch (error) {
-        return this.rejected(attempt, error);
+    try {
+      const { group, handler } = attempt.context;
+      const values = isUnread(answer)
+        ? observed(answer, group, handler)
+        : undefined;
+      if (values !== undefined) {
+        return this.observe(attempt, values);
       }
+    } catch (error) {
+      return this.rejected(attempt, error);
     }
     return this.served(attempt, answer);
   }
 
   private served(attempt: Attempt, result: unknown): unknown {
-    if (this.isFailure(attempt, result)) {
+    const isFailure = this.isFailure(attempt, result);
+    if (!this.isAwaited(attempt)) {
+      // The user's rule ended the call.
+      return this.tooLate(attempt);
+    }
+    if (isFailure) {
       const { group, handler } = attempt.context;
       const error = new FailedAnswerError(group, handler, result);
       return this.rejected(attempt, error);
     }
-    if (!this.succeeded(attempt)) {
-      return pending();
-    }
+    this.succeeded(attempt);
     this.winner = attempt;
     return result;
   }
@@ -124,20 +136,28 @@ export class DispatchCall extends Call {
   /** The last value counts, as Nest takes it from a controller. */
   private observe(attempt: Attempt, values: Observable<unknown>): unknown {
     let last: unknown;
+    // There before the source is, which may end the call as it is subscribed to.
+    const subscription = (this.subscription = new Subscription());
     return new Promise((resolve) => {
-      const end = (outcome: () => unknown) => (): void => {
-        this.subscription = undefined;
-        resolve(outcome());
+      const end = (outcome: () => unknown): void => {
+        if (!subscription.closed) {
+          this.subscription = undefined;
+          resolve(outcome());
+        }
       };
-      const subscription = values.subscribe({
-        next: (value) => {
-          last = value;
-        },
-        error: (error: unknown) => end(() => this.rejected(attempt, error))(),
-        complete: end(() => this.served(attempt, last)),
-      });
-      if (!subscription.closed) {
-        this.subscription = subscription;
+      const fail = (error: unknown): void =>
+        end(() => this.rejected(attempt, error));
+      try {
+        const source = values.subscribe({
+          next: (value) => {
+            last = value;
+          },
+          error: fail,
+          complete: () => end(() => this.served(attempt, last)),
+        });
+        subscription.add(source);
+      } catch (error) {
+        fail(error);
       }
     });
   }

@@ -3,6 +3,8 @@ import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
 import { keyedOrder } from './keyed-order.js';
 
+const NONE: readonly string[] = Object.freeze([]);
+
 /** What one call wants of its route. */
 export interface RouteOptions {
   readonly barred: Barred;
@@ -34,7 +36,7 @@ export class Route {
     private readonly group: Group,
     { barred, key }: RouteOptions,
   ) {
-    this.exclude = [...barred.keys()];
+    this.exclude = barred.size === 0 ? NONE : [...barred.keys()];
     this.key = key;
     // By key nobody is picked; beside the excluded, a schedule of its own begins.
     this.hasPicked = this.key !== undefined || this.exclude.length > 0;

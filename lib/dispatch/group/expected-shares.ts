@@ -14,6 +14,9 @@ const MAX_EXACT = 8;
  * have given up a turn, the first to do so is called after all.
  */
 export function expectedShares(handlers: readonly Share[]): number[] {
+  if (handlers.length === 0) {
+    return [];
+  }
   const slow = handlers.flatMap(({ part }, i) => (part < 1 ? [i] : []));
   return slow.length > MAX_EXACT ? estimated(handlers) : exact(handlers, slow);
 }
@@ -52,7 +55,11 @@ function exact(handlers: readonly Share[], slow: readonly number[]): number[] {
 }
 
 function estimated(handlers: readonly Share[]): number[] {
-  const parts = handlers.map(({ weight, part }) => weight * part);
+  // Where all give up every turn, the first to do so is called after all.
+  const takesAny = handlers.some(({ part }) => part > 0);
+  const parts = handlers.map(({ weight, part }) =>
+    takesAny ? weight * part : weight,
+  );
   const total = parts.reduce((a, b) => a + b, 0);
   return parts.map((part) => part / total);
 }

@@ -39,6 +39,17 @@ export function unknownHandler(
   );
 }
 
+/** For a name that somebody gave and no handler has. */
+export function noSuchHandler(
+  group: string,
+  name: unknown,
+  known: Iterable<string>,
+): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `Group '${group}' has no handler ${describeValue(name)}. Known: ${[...known].join(', ') || 'none'}. Correct the name.`,
+  );
+}
+
 /** Whom one call must not use, and why. */
 export type Barred = ReadonlyMap<string, 'excluded' | 'not accepting'>;
 

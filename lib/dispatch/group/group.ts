@@ -17,6 +17,7 @@ import {
 import {
   noCandidate,
   noHandlers,
+  noSuchHandler,
   unknownHandler,
   type SelectorOrigin,
 } from './group-errors.js';
@@ -53,8 +54,12 @@ export class Group {
   readonly shared: SharedSelector<string> | undefined;
   /** Whether some handler decides for itself which calls it takes. */
   hasAccepts = false;
-  /** Whether a call without options is one attempt, and nothing is to be known of it. */
-  private isPlain: boolean;
+  /**
+   * Whether a call without options is one attempt, of which nothing is to be
+   * known; not before the handlers are.
+   */
+  takesPlainCalls = false;
+  private mayBePlain: boolean;
   private byName: ReadonlyMap<string, Handler> = new Map();
   private revision = 0;
 
@@ -77,7 +82,7 @@ export class Group {
     });
     this.shared = isShared(selector) ? selector : undefined;
     this.selector = isShared(selector) ? selector.local : selector;
-    this.isPlain =
+    this.mayBePlain =
       !this.policy.isManaged &&
       this.shared === undefined &&
       parts.origin === 'handlers';
@@ -92,14 +97,10 @@ export class Group {
     return this.byName;
   }
 
-  /** Whether a call without options may be made without the books of a policy. */
-  get takesPlainCalls(): boolean {
-    return this.handlers.size > 0 && this.isPlain && !this.hasAccepts;
-  }
-
   /** From now on every call heeds the gates: somebody ejected a handler by hand. */
   watchGates(): void {
-    this.isPlain = false;
+    this.mayBePlain = false;
+    this.takesPlainCalls = false;
   }
 
   /**
@@ -122,7 +123,16 @@ export class Group {
     }
   }
 
-  /** @throws SelectorConfigurationError for a name that no handler has */
+  /** @throws SelectorConfigurationError for a name from outside that no handler has */
+  named(name: string): Handler {
+    const handler = this.handlers.get(name);
+    if (handler === undefined) {
+      throw noSuchHandler(this.name, name, this.byName.keys());
+    }
+    return handler;
+  }
+
+  /** @throws SelectorConfigurationError for a choice of the selector that no handler has */
   handler(name: string): Handler {
     const handler = this.handlers.get(name);
     if (handler === undefined) {
@@ -181,6 +191,8 @@ export class Group {
     this.hasAccepts = [...handlers.values()].some(
       ({ declared }) => declared.accepts !== undefined,
     );
+    this.takesPlainCalls =
+      this.mayBePlain && !this.hasAccepts && handlers.size > 0;
     this.byName = handlers;
     this.revision = revision;
   }

@@ -79,8 +79,8 @@ export class Ejection {
     if (handler.ejectedUntil === undefined || call === ORDINARY) {
       return;
     }
-    // Called as the last resort it was seen to work, unless it asked for a pause.
-    if (call !== LAST_RESORT || handler.ejectedFor?.by !== 'request') {
+    // Called as the last resort it was seen to work; a pause that it or a person asked for goes on.
+    if (call !== LAST_RESORT || isForFailures(handler)) {
       this.recover(handler);
     }
   }
@@ -123,6 +123,8 @@ export class Ejection {
 
   ejectByHand(handler: Handler, durationMs: number): void {
     const reason = { by: 'hand', text: 'by hand' } as const;
+    // A probe that is under way has nothing to say about it.
+    handler.probe += 1;
     this.takeOut(handler, this.group.clock.now() + durationMs, reason);
     this.group.events.ejected(handler, durationMs, true);
   }
@@ -133,6 +135,7 @@ export class Ejection {
       return;
     }
     handler.ejections = 0;
+    handler.probe += 1;
     handler.failuresInARow = 0;
     handler.recent?.clear();
     handler.ejectedUntil = undefined;
@@ -196,7 +199,7 @@ export class Ejection {
         by: 'request',
         text: 'asked for by the error',
       });
-    } else {
+    } else if (this.policy.enforce) {
       handler.ejectedUntil = Math.max(
         ejectedUntil,
         this.group.clock.now() + ms,
@@ -221,6 +224,8 @@ export class Ejection {
     // Told of once for so many failures, as an ejection would have been.
     handler.failuresInARow = 0;
     handler.recent?.clear();
+    // What a person ejected is back after its probe, whatever would be done now.
+    this.recover(handler);
   }
 
   private takeOut(handler: Handler, until: number, reason: EjectionReason) {
@@ -234,6 +239,10 @@ export class Ejection {
     const { duration, maxDuration } = this.policy;
     return Math.min(duration * Math.max(1, ejections), maxDuration);
   }
+}
+
+function isForFailures({ ejectedFor }: Handler): boolean {
+  return ejectedFor?.by === 'failures' || ejectedFor?.by === 'rate';
 }
 
 /** A probe that took too long was given up: a later one decides. */

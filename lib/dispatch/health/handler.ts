@@ -12,6 +12,8 @@ export class Handler {
   abandoned = 0;
   /** Told when the handler has nothing more to do. */
   private onIdle: (() => void)[] | undefined;
+  /** What follows a plain call of it; made with the first. */
+  outcome: object | undefined;
   /** Attempts made. */
   attempts = 0;
   failuresInARow = 0;

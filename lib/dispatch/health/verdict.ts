@@ -66,7 +66,7 @@ export function verdictOn(error: unknown): Verdict {
 
 function isCallersStatus(error: unknown): boolean {
   if (isHttpException(error)) {
-    return isClientError(error.getStatus(), OWN_STATUSES);
+    return isClientError(statusOf(error), OWN_STATUSES);
   }
   return [
     propertyOf(error, 'status'),
@@ -94,6 +94,14 @@ function isHttpException(
     typeof propertyOf(error, 'getStatus') === 'function' &&
     typeof propertyOf(error, 'getResponse') === 'function'
   );
+}
+
+function statusOf(exception: { getStatus(): unknown }): unknown {
+  try {
+    return exception.getStatus();
+  } catch {
+    return undefined;
+  }
 }
 
 /**

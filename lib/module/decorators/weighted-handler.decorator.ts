@@ -7,6 +7,8 @@ import type { WeightedHandlerOptions } from '../../interfaces/module/weighted-ha
 import {
   check,
   checkKnownKeys,
+  checkOptional,
+  isFunction,
   isPlainObject,
 } from '../../rules/option-rules.js';
 import { declareHandler } from './declare-handler.js';
@@ -85,6 +87,7 @@ export function WeightedHandler(
   const owner = `@WeightedHandler('${name}')`;
   check(`options of ${owner}`, options, isPlainObject);
   checkKnownKeys(owner, options, OPTIONS);
+  checkOptional(`option 'accepts' of ${owner}`, options.accepts, isFunction);
   return (target, method, descriptor) => {
     if (method === undefined) {
       declareHandler(target, { group: name, method, options });

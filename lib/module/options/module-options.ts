@@ -21,7 +21,7 @@ const SHARING = Object.keys({
   client: true,
   source: true,
   namespace: true,
-  deadline: true,
+  timeout: true,
   onUnavailable: true,
 } satisfies Record<keyof SharingOptions, true>);
 

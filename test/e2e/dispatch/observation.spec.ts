@@ -253,6 +253,7 @@ describe('snapshot()', () => {
         handler: 'full',
         state: 'full',
         inFlight: 1,
+        limit: 1,
         attempts: 1,
         servedShare: 0.25,
       },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
@@ -16,16 +16,22 @@ import {
   type TicketSource,
   WeighterModule,
 } from '../../../lib/index.js';
+import { CLOCK } from '../../../lib/module/tokens.js';
+import { systemClock, type Clock } from '../../../lib/time/clock.js';
 import {
   closeSharing,
   definition,
   selectorIn,
   startSharing,
 } from '../shared-selectors.js';
-import { settled } from '../support.js';
+import { StubTicketSource } from '../../support/stub-ticket-source.js';
+import { settled, useClock } from '../support.js';
 
 describe('shared selectors in an application', () => {
-  afterEach(closeSharing);
+  afterEach(async () => {
+    jest.useRealTimers();
+    await closeSharing();
+  });
 
   it('close the source that was passed in once, when the application closes', async () => {
     let closed = 0;
@@ -130,6 +136,45 @@ describe('shared selectors in an application', () => {
     expect(await one.get()).toBe('two');
   });
 
+  it('wait for a ticket as long as sharing says, whatever the timeout of their dispatches', async () => {
+    useClock();
+    const source = new StubTicketSource();
+    const group = { name: 'jobs', shared: true, timeout: 1 };
+    const app = await startSharing({ source, timeout: 60_000 }, group);
+    const pick = selectorIn(app, 'jobs').get();
+    await settled();
+    await jest.advanceTimersByTimeAsync(20);
+    source.last.answer(2);
+    expect(await pick).toBe('one');
+    expect(selectorIn(app, 'jobs').ticket).toBe(2);
+  });
+
+  it('wait by the clock of the application', async () => {
+    const timers: (() => void)[] = [];
+    const clock: Clock = {
+      ...systemClock,
+      setTimer: (callback) => timers.push(callback),
+      clearTimer: () => undefined,
+    };
+    const sharing = { source: new StubTicketSource(), timeout: 60_000 };
+    const module = await Test.createTestingModule({
+      imports: [
+        WeighterModule.forRoot({ sharing }),
+        WeighterModule.forFeature(definition()),
+      ],
+    })
+      .overrideProvider(CLOCK)
+      .useValue(clock)
+      .compile();
+    const pick = selectorIn(module).get();
+    await settled();
+    expect(timers).toHaveLength(1);
+    timers[0]();
+    expect(await pick).toBe('A');
+    expect(selectorIn(module).ticket).toBeUndefined();
+    await module.close();
+  });
+
   it.each<
     [
       string,
@@ -170,13 +215,13 @@ describe('shared selectors in an application', () => {
     ],
     [
       'a client and a source',
-      { client: {}, source: memoryTicketSource() },
+      { client: {} as never, source: memoryTicketSource() },
       {},
       "either 'client', a Redis client, or 'source'",
     ],
     [
       'no client',
-      { client: {} },
+      { client: {} as never },
       {},
       'WeighterModule.forRoot(): Sharing got {} for a Redis client',
     ],

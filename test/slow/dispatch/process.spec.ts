@@ -48,19 +48,28 @@ async function run(script: string, ...flags: string[]) {
 describe('a process that dispatches', () => {
   beforeAll(build);
 
-  it('is kept alive by no timer of a call that hangs', async () => {
+  it('is kept alive by no timer of a state, nor by a call without a time limit', async () => {
     const { code, output } = await run(`
-      const group = await jobs(
-        { failover: true, timeout: 2 ** 31 - 1, attemptTimeout: 2 ** 31 - 1, ejection: true },
-        { A: hangs },
-      );
+      const group = await jobs({ failover: true, ejection: true }, { A: hangs });
       group.selector.suspend('A', { forMs: 2 ** 31 - 1 });
       group.selector.resume('A');
+      group.eject('A', { forMs: 2 ** 31 - 1 });
+      group.recover('A');
       group.dispatch(1).finally(() => console.log('settled'));
       group.stream(1).subscribe();
       console.log('started');
     `);
     expect({ code, output }).toEqual({ code: 0, output: 'started\n' });
+  });
+
+  it('is kept alive by a call with a time limit until that has settled', async () => {
+    const { code, output } = await run(`
+      const group = await jobs({ timeout: 50 }, { A: hangs });
+      group.dispatch(1).catch((error) => console.log(error.name));
+      group.stream(1).subscribe({ error: (error) => console.log(error.name) });
+    `);
+    const name = 'DispatchTimeoutError\n';
+    expect({ code, output }).toEqual({ code: 0, output: name + name });
   });
 
   it('is told of a listener that throws, while the dispatch goes on', async () => {

@@ -5,6 +5,9 @@ import { listeningSignal } from '../../support/listening-signal.js';
 import { liveTimers } from '../../support/live-timers.js';
 import { seeded } from '../../support/statistics.js';
 
+// Each seed is thousands of calls, on a machine that may be busy.
+jest.setTimeout(60_000);
+
 const unhandled = jest.fn();
 
 afterEach(async () => {

@@ -1,20 +1,24 @@
 import { ensureBuilt } from '../ensure-built.js';
 import { deadLinks } from './links.js';
-import { pages } from './pages.js';
+import { pageAt, pages } from './pages.js';
 import { copyRecipes, staleBlocks } from './recipe-blocks.js';
 import { snippetErrors } from './snippets.js';
 
-// node scripts/docs/check.js [--fix]
+// node scripts/docs/check.js [--fix] [page ...]: all pages, or those at these paths.
 const README_LINES = 250;
 const README_ROW = 100;
 
-if (process.argv.includes('--fix')) {
-  copyRecipes(pages());
+const args = process.argv.slice(2);
+const paths = args.filter((arg) => !arg.startsWith('--'));
+const read = () => (paths.length === 0 ? pages() : paths.map(pageAt));
+
+if (args.includes('--fix')) {
+  copyRecipes(read());
 }
 ensureBuilt();
-const all = pages();
+const all = read();
 const problems = [
-  ...readmeProblems(all.find(({ path }) => path === 'README.md')),
+  ...all.filter(({ path }) => path === 'README.md').flatMap(tooLong),
   ...deadLinks(all),
   ...staleBlocks(all),
   ...snippetErrors(all),
@@ -26,7 +30,7 @@ console.log(
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function readmeProblems({ path, lines }) {
+function tooLong({ path, lines }) {
   const count = lines.length - 1;
   return [
     ...(count > README_LINES

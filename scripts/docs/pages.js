@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -8,12 +8,10 @@ export function pages() {
   const docs = readdirSync(join(root, 'docs'))
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`);
-  return ['README.md', 'CONTRIBUTING.md', ...docs]
-    .filter((path) => existsSync(join(root, path)))
-    .map(pageAt);
+  return ['README.md', 'CONTRIBUTING.md', ...docs].map(pageAt);
 }
 
-function pageAt(path) {
+export function pageAt(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const lines = text.split('\n');
   const blocks = blocksOf(lines);

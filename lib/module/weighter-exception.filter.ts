@@ -1,5 +1,6 @@
 import { Catch, type ArgumentsHost } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
+import { throwError, type Observable } from 'rxjs';
 import { DispatchFailedError } from '../errors/dispatch-failed.error.js';
 import { DispatchTimeoutError } from '../errors/dispatch-timeout.error.js';
 import { FailedAnswerError } from '../errors/failed-answer.error.js';
@@ -46,24 +47,50 @@ const FAILED: Answer = {
   FailedAnswerError,
 )
 export class WeighterExceptionFilter extends BaseExceptionFilter<Error> {
-  override catch(exception: Error, host: ArgumentsHost): void {
-    const adapter = this.applicationRef ?? this.httpAdapterHost?.httpAdapter;
-    if (host.getType() !== 'http' || adapter === undefined) {
+  override catch(
+    exception: Error,
+    host: ArgumentsHost,
+  ): Observable<never> | void {
+    if (host.getType() === 'rpc') {
+      // What a microservice's filter throws is lost; what it returns is answered.
+      return throwError(() => exception);
+    }
+    if (host.getType() !== 'http') {
       throw exception;
+    }
+    const { status, error, message } = answerTo(exception);
+    const body = { statusCode: status, message, error };
+    const { retryAfterMs } = exception as Partial<NoCandidateError>;
+    const seconds =
+      retryAfterMs === undefined
+        ? undefined
+        : String(Math.max(1, Math.ceil(retryAfterMs / SECOND_MS)));
+    const adapter = this.applicationRef ?? this.httpAdapterHost?.httpAdapter;
+    if (adapter === undefined) {
+      // Made by hand it has no adapter; Express and Fastify have this much in common.
+      const response = host.switchToHttp().getResponse<CommonResponse>();
+      if (seconds !== undefined) {
+        response.header('Retry-After', seconds);
+      }
+      response.status(status).send(body);
+      return;
     }
     const response: unknown = host.getArgByIndex(1);
     if (adapter.isHeadersSent(response)) {
       adapter.end(response);
       return;
     }
-    const { retryAfterMs } = exception as Partial<NoCandidateError>;
-    if (retryAfterMs !== undefined) {
-      const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
-      adapter.setHeader(response, 'Retry-After', String(seconds));
+    if (seconds !== undefined) {
+      adapter.setHeader(response, 'Retry-After', seconds);
     }
-    const { status, error, message } = answerTo(exception);
-    adapter.reply(response, { statusCode: status, message, error }, status);
+    adapter.reply(response, body, status);
   }
+}
+
+interface CommonResponse {
+  header(name: string, value: string): unknown;
+  status(code: number): this;
+  send(body: object): unknown;
 }
 
 function answerTo(exception: Error): Answer {

@@ -126,13 +126,12 @@ export abstract class Call {
     if (attempt === undefined) {
       return;
     }
+    this.giveUp(attempt, reason);
     if (hasServed) {
-      attempt.context.abort(reason);
       attempt.succeeded();
     } else {
       attempt.aborted(reason);
     }
-    this.abandon(attempt);
   }
 
   /** From now on only the time of the whole call counts. */
@@ -242,15 +241,11 @@ export abstract class Call {
     const error = this.timeoutError(scope, limit);
     if (scope === 'attempt' && attempt !== undefined) {
       this.release();
-      attempt.context.abort(error);
-      this.abandon(attempt);
+      this.giveUp(attempt, error);
       this.makeAttempts(this.after(attempt, { error }));
       return;
     }
-    this.endEarly(error, () => {
-      attempt?.context.abort(error);
-      attempt?.failed(error);
-    });
+    this.endEarly(error, () => attempt?.failed(error));
   }
 
   private aborted(reason: unknown): void {
@@ -263,11 +258,17 @@ export abstract class Call {
     const attempt = this.current;
     this.reason = reason;
     this.close();
-    settle();
     if (attempt !== undefined) {
-      this.abandon(attempt);
+      this.giveUp(attempt, reason);
     }
+    settle();
     this.fail(reason);
+  }
+
+  /** Counted as given up before it is settled, so that a drain goes on waiting for the handler. */
+  private giveUp(attempt: Attempt, reason: unknown): void {
+    this.abandon(attempt);
+    attempt.context.abort(reason);
   }
 
   private timeoutError(scope: TimeScope, limit: number): DispatchTimeoutError {

@@ -13,7 +13,7 @@ export function keyedOrder(
 ): Handler[] {
   const digest = digestOf(key);
   const scored = group
-    .statuses()
+    .currentStatuses()
     .filter(
       ({ candidate, state }) =>
         state === 'eligible' && !exclude.includes(candidate),

@@ -12,11 +12,18 @@ class Outcome {
   ) {}
 
   readonly answered = (answer: unknown): unknown => {
-    if (!isUnread(answer)) {
-      this.handler.release();
-      return answer;
+    let isDone = true;
+    try {
+      if (!isUnread(answer)) {
+        return answer;
+      }
+      isDone = false;
+      return this.read(answer);
+    } finally {
+      if (isDone) {
+        this.handler.release();
+      }
     }
-    return this.read(answer);
   };
 
   readonly failed = (error: unknown): never => {

@@ -127,7 +127,7 @@ export class Route {
       return undefined;
     }
     const { ejection } = group.gates;
-    if (this.hasStarted && !this.isLastResort) {
+    if (this.hasStarted) {
       ejected.sort(
         (a, b) => (ejection.endOf(a) ?? 0) - (ejection.endOf(b) ?? 0),
       );

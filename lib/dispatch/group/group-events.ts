@@ -26,7 +26,7 @@ export class GroupEvents {
     const reason = handler.ejectedFor?.text ?? 'failures';
     const what = enforced ? 'ejected' : 'would be ejected';
     const line = `${what} for ${Math.ceil(durationMs)} ms (${reason})`;
-    this.tell('warn', handler.name, line);
+    this.tell('warn', handler.name, line, 'ejected');
   }
 
   recovered(handler: Handler): void {

@@ -155,6 +155,12 @@ export class Group {
     return this.view.statuses();
   }
 
+  /** `statuses` by weights that are read again where they are live, as before a pick. */
+  currentStatuses(): ReturnType<CandidateView<string>['statuses']> {
+    this.view.readWeights();
+    return this.view.statuses();
+  }
+
   eligibleHandlers(): Handler[] {
     return [...this.handlers.values()].filter((each) => this.isEligible(each));
   }

@@ -178,7 +178,11 @@ export class Ejection {
 
   private mayEjectOneMore(): boolean {
     const handlers = this.group.eligibleHandlers();
-    const ejected = handlers.filter((each) => each.ejectedUntil !== undefined);
+    // What a handler asks for itself comes on top.
+    const ejected = handlers.filter(
+      (each) =>
+        each.ejectedUntil !== undefined && each.ejectedFor?.by !== 'request',
+    );
     const most = Math.floor(this.policy.maxEjected * handlers.length);
     return ejected.length < Math.max(1, most);
   }
@@ -232,6 +236,7 @@ export class Ejection {
     handler.ejectedUntil = until;
     handler.ejectedFor = reason;
     handler.probedUntil = -Infinity;
+    handler.slowSince = undefined;
     handler.recent?.clear();
   }
 

@@ -1,3 +1,4 @@
+import { lastValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   BadRequestException,
@@ -265,7 +266,15 @@ for (const [platform, adapter] of PLATFORMS) {
 }
 
 describe('outside of HTTP', () => {
-  it.each(['rpc', 'ws', 'graphql'])(
+  it('a microservice is answered with the error itself', async () => {
+    app = (await Test.createTestingModule({}).compile()) as never;
+    const error = new DispatchFailedError('jobs', []);
+    const host = { getType: () => 'rpc' };
+    const answer = new WeighterExceptionFilter().catch(error, host as never);
+    await expect(lastValueFrom(answer!)).rejects.toBe(error);
+  });
+
+  it.each(['ws', 'graphql'])(
     'the filter passes the error on in %s',
     async (type) => {
       app = (await Test.createTestingModule({}).compile()) as never;

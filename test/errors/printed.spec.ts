@@ -38,4 +38,27 @@ describe('a DispatchFailedError as Node prints it', () => {
     const text = inspect(new DispatchFailedError('outer', attempts(inner)));
     expect(occurrences(text, 'A, 12 ms: Error: x')).toBe(1);
   });
+
+  it.each([2, 9, null])(
+    'comes back from a circle at a depth of %p',
+    (depth) => {
+      let rounds = 0;
+      const error = {
+        [inspect.custom]: (
+          _: number,
+          options: object,
+          print: typeof inspect,
+        ) => {
+          rounds += 1;
+          // Without an end it would be printed until the process has no stack left.
+          if (rounds > 20) {
+            throw new Error('It goes round and round.');
+          }
+          return print(outer, options);
+        },
+      };
+      const outer = new DispatchFailedError('outer', attempts(error));
+      expect(occurrences(inspect(outer, { depth }), 'A, 12 ms: ')).toBe(1);
+    },
+  );
 });

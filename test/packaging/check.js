@@ -34,7 +34,12 @@ try {
     ],
     entry: /\brequire\("nestjs-weighter"\)/,
   });
-  checkNest11Template(temporary, fixtures, tarball);
+  checkNest11Template(
+    temporary,
+    fixtures,
+    tarball,
+    process.argv.includes('--all'),
+  );
   checkWithoutNest(tarball);
   console.log('\nThe package works as packed.');
 } finally {

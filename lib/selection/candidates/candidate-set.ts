@@ -62,12 +62,13 @@ export class CandidateSet<T> {
 
   /** @throws SelectorConfigurationError for an answer that is neither true nor false */
   private compare(equals: (a: T, b: T) => boolean, a: T, b: T): boolean {
+    const wasComparing = this.isComparing;
     this.isComparing = true;
     let isSame: unknown;
     try {
       isSame = equals(a, b);
     } finally {
-      this.isComparing = false;
+      this.isComparing = wasComparing;
     }
     if (typeof isSame !== 'boolean') {
       throw new SelectorConfigurationError(

@@ -48,28 +48,102 @@ async function run(script: string, ...flags: string[]) {
 describe('a process that dispatches', () => {
   beforeAll(build);
 
-  it('is kept alive by no timer of a state, nor by a call without a time limit', async () => {
+  it('hears that its handler never answers, instead of ending without a word', async () => {
     const { code, output } = await run(`
-      const group = await jobs({ failover: true, ejection: true }, { A: hangs });
-      group.selector.suspend('A', { forMs: 2 ** 31 - 1 });
-      group.selector.resume('A');
-      group.eject('A', { forMs: 2 ** 31 - 1 });
-      group.recover('A');
+      const group = await jobs({ timeout: 50 }, { A: hangs });
+      try {
+        console.log(await group.dispatch(1));
+      } catch (error) {
+        console.log(error.name, error.scope, error.timeoutMs);
+      }
+    `);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: 'DispatchTimeoutError dispatch 50\n',
+    });
+  });
+
+  it('hears it inside main().catch(), too, and may end with a code of its own', async () => {
+    const { code, output } = await run(`
+      async function main() {
+        const group = await jobs({}, { A: hangs });
+        await group.dispatch(1, { timeout: 50 });
+      }
+      main().catch((error) => {
+        console.log(error.name);
+        process.exitCode = 7;
+      });
+    `);
+    expect({ code, output }).toEqual({
+      code: 7,
+      output: 'DispatchTimeoutError\n',
+    });
+  });
+
+  it('gets the backup’s answer when the first handler never answers', async () => {
+    const { code, output } = await run(`
+      const group = await jobs(
+        { failover: { order: 'declared' }, attemptTimeout: { A: 50 }, priorities: { B: 1 } },
+        { A: hangs, B: async () => 'B' },
+      );
+      console.log(await group.dispatch(1));
+    `);
+    expect({ code, output }).toEqual({ code: 0, output: 'B\n' });
+  });
+
+  it('hears the end of a stream that has no first value', async () => {
+    const { code, output } = await run(`
+      const group = await jobs({ attemptTimeout: 50 }, { A: hangs });
+      group.stream(1).subscribe({ error: (error) => console.log(error.name) });
+    `);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: 'DispatchTimeoutError\n',
+    });
+  });
+
+  it('is kept alive by nothing once a call has settled, nor by what is out for a while', async () => {
+    const { code, output } = await run(`
+      const long = 2 ** 31 - 1;
+      const group = await jobs(
+        { failover: true, timeout: long, attemptTimeout: long, ejection: true, slowStart: long },
+        { A: async () => 'A', B: async () => { throw Object.assign(new Error('B'), { retryAfterMs: long }); } },
+      );
+      const { signal } = new AbortController();
+      for (let call = 0; call < 4; call++) {
+        await group.dispatch(call, { signal });
+      }
+      group.selector.suspend('A', { forMs: long });
+      group.eject('A', { forMs: long });
+      group.dispatch(1, { signal: AbortSignal.abort() }).catch(() => {});
+      console.log('done');
+    `);
+    expect({ code, output }).toEqual({ code: 0, output: 'done\n' });
+  });
+
+  it('is kept alive by no call without a time limit', async () => {
+    const { code, output } = await run(`
+      const group = await jobs({ failover: true }, { A: hangs });
       group.dispatch(1).finally(() => console.log('settled'));
-      group.stream(1).subscribe();
       console.log('started');
     `);
     expect({ code, output }).toEqual({ code: 0, output: 'started\n' });
   });
 
-  it('is kept alive by a call with a time limit until that has settled', async () => {
-    const { code, output } = await run(`
-      const group = await jobs({ timeout: 50 }, { A: hangs });
-      group.dispatch(1).catch((error) => console.log(error.name));
-      group.stream(1).subscribe({ error: (error) => console.log(error.name) });
+  it('prints what all tried in vain with each stack once', async () => {
+    const { output } = await run(`
+      const group = await jobs(
+        { failover: true },
+        { A: async () => { throw new Error('down A'); }, B: async () => { throw new Error('down B'); } },
+      );
+      await group.dispatch(1).catch((error) => console.log(error));
     `);
-    const name = 'DispatchTimeoutError\n';
-    expect({ code, output }).toEqual({ code: 0, output: name + name });
+    for (const name of ['A', 'B']) {
+      expect(output.split(`${name}, 0 ms: Error: down ${name}`)).toHaveLength(
+        2,
+      );
+    }
+    expect(output).not.toMatch(/\[cause\]|\[errors\]/);
   });
 
   it('is told of a listener that throws, while the dispatch goes on', async () => {

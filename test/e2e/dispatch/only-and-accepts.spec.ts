@@ -7,8 +7,8 @@ import {
   jest,
 } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { NoCandidateError, type SelectorOptions } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+import { NoCandidateError, type SelectorOptions } from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   type HandlerPlan,
@@ -16,7 +16,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -6,15 +6,15 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { SelectorOptions } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+import type { SelectorOptions } from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   type HandlerPlan,
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -21,8 +21,8 @@ import {
   type SelectorDefinition,
   WeightedHandler,
   WeighterModule,
-} from '../../lib/index.js';
-import { dispatched, handlerClass, handlers, start } from './support.js';
+} from '../../../lib/index.js';
+import { dispatched, handlerClass, handlers, start } from '../support.js';
 
 let app: TestingModule;
 let errors: string[];

@@ -4,8 +4,8 @@ import {
   type Dispatcher,
   DispatchTimeoutError,
   type SelectorOptions,
-} from '../../lib/index.js';
-import { type Behaviour, closeAll, reasonOf, startGroup } from './support.js';
+} from '../../../lib/index.js';
+import { type Behaviour, closeAll, reasonOf, startGroup } from '../support.js';
 
 afterEach(closeAll);
 

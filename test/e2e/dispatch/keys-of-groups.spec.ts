@@ -6,8 +6,8 @@ import {
   getDispatcherToken,
   WeightedHandler,
   WeighterModule,
-} from '../../lib/index.js';
-import { start } from './support.js';
+} from '../../../lib/index.js';
+import { start } from '../support.js';
 
 let app: TestingModule;
 afterEach(() => app.close());

@@ -3,8 +3,8 @@ import {
   type DispatchOptions,
   SelectorConfigurationError,
   WeightedHandler,
-} from '../../lib/index.js';
-import { closeAll, handlerClass, reasonOf, startGroup } from './support.js';
+} from '../../../lib/index.js';
+import { closeAll, handlerClass, reasonOf, startGroup } from '../support.js';
 
 afterEach(closeAll);
 

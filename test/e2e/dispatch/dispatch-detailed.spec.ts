@@ -11,7 +11,7 @@ import {
   DispatchFailedError,
   DispatchTimeoutError,
   NoCandidateError,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 import {
   closeAll,
   hangs,
@@ -19,7 +19,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

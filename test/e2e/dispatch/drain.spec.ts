@@ -7,8 +7,8 @@ import {
   jest,
 } from '@jest/globals';
 import { NEVER, Observable, of } from 'rxjs';
-import { SelectorConfigurationError, Weighter } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+import { SelectorConfigurationError, Weighter } from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   hangs,
@@ -16,7 +16,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -6,8 +6,8 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { HandlerSnapshot } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+import type { HandlerSnapshot } from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   hangs,
@@ -15,7 +15,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

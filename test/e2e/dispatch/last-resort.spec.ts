@@ -6,8 +6,11 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { DispatchFailedError, type SelectorOptions } from '../../lib/index.js';
-import { counts } from '../support/sequence.js';
+import {
+  DispatchFailedError,
+  type SelectorOptions,
+} from '../../../lib/index.js';
+import { counts } from '../../support/sequence.js';
 import {
   closeAll,
   ejectedForMs,
@@ -16,7 +19,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

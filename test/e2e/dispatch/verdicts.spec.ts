@@ -14,7 +14,7 @@ import {
   NoCandidateError,
   type SelectorOptions,
   WeightedDispatcher,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 import {
   type Behaviour,
   closeAll,
@@ -25,7 +25,7 @@ import {
   rejects,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

@@ -10,7 +10,7 @@ import {
   NoCandidateError,
   SelectorConfigurationError,
   type SelectorOptions,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 import {
   closeAll,
   ejectedForMs,
@@ -20,7 +20,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

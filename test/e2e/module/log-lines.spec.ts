@@ -8,16 +8,16 @@ import {
 } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { CLOCK } from '../../lib/module/tokens.js';
+import { CLOCK } from '../../../lib/module/tokens.js';
 import {
   type Dispatcher,
   getDispatcherToken,
   type SelectorDefinition,
   type WeighterModuleOptions,
   WeighterModule,
-} from '../../lib/index.js';
-import { ManualClock } from '../support/manual-clock.js';
-import { type Behaviour, handlerClass, rejects } from './support.js';
+} from '../../../lib/index.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { type Behaviour, handlerClass, rejects } from '../support.js';
 
 let app: TestingModule | undefined;
 let lines: string[];

@@ -7,7 +7,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { listeningSignal } from '../support/listening-signal.js';
+import { listeningSignal } from '../../support/listening-signal.js';
 import {
   closeAll,
   hangs,
@@ -16,7 +16,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

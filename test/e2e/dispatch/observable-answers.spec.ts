@@ -23,7 +23,7 @@ import {
   DispatchTimeoutError,
   FailedAnswerError,
   SelectorConfigurationError,
-} from '../../lib/index.js';
+} from '../../../lib/index.js';
 import {
   type Behaviour,
   closeAll,
@@ -32,7 +32,7 @@ import {
   settled,
   startGroup,
   useClock,
-} from './support.js';
+} from '../support.js';
 
 beforeEach(useClock);
 afterEach(closeAll);

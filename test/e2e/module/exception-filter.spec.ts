@@ -22,8 +22,8 @@ import {
   type SelectorOptions,
   WeighterExceptionFilter,
   WeighterModule,
-} from '../../lib/index.js';
-import { type Behaviour, handlerClass, rejects } from './support.js';
+} from '../../../lib/index.js';
+import { type Behaviour, handlerClass, rejects } from '../support.js';
 
 type MakeAdapter = () => AbstractHttpAdapter;
 
@@ -50,6 +50,8 @@ afterEach(() => app.close());
 afterEach(() => void jest.restoreAllMocks());
 
 let does: Behaviour = () => 'ok';
+/** What a controller fails with that dispatches nothing. */
+let ownError = new Error('own');
 
 @Controller()
 class JobsController {
@@ -62,7 +64,7 @@ class JobsController {
 
   @Get('own')
   own(): Promise<unknown> {
-    return Promise.reject(does('own', {} as never));
+    return Promise.reject(ownError);
   }
 
   @Get('begun')
@@ -209,7 +211,7 @@ for (const [platform, adapter] of PLATFORMS) {
       ['a failed answer', new FailedAnswerError('g', 'h', 'secret'), 502],
     ])('answers for %s', async (_, error, status) => {
       const { get } = await start({});
-      does = () => error;
+      ownError = error;
       const response = await get('own');
       expect(response.status).toBe(status);
       expect(await response.text()).not.toContain('secret');

@@ -6,6 +6,7 @@ type EventName = keyof DispatchEvents;
 const CHANNELS = {
   'weighter:pick': channel('weighter:pick'),
   'weighter:attempt:settled': channel('weighter:attempt:settled'),
+  'weighter:dispatch:settled': channel('weighter:dispatch:settled'),
   'weighter:failover': channel('weighter:failover'),
   'weighter:ejected': channel('weighter:ejected'),
   'weighter:recovered': channel('weighter:recovered'),
@@ -13,11 +14,14 @@ const CHANNELS = {
 } satisfies Record<EventName, Channel>;
 
 const PICK = CHANNELS['weighter:pick'];
-const SETTLED = CHANNELS['weighter:attempt:settled'];
+const ATTEMPT = CHANNELS['weighter:attempt:settled'];
+const DISPATCH = CHANNELS['weighter:dispatch:settled'];
 
-/** Whether anybody wants to know of each attempt. */
-export function isObserved(): boolean {
-  return PICK.hasSubscribers || SETTLED.hasSubscribers;
+/** Whether anybody wants to know of each call. */
+export function areCallsHeard(): boolean {
+  return (
+    PICK.hasSubscribers || ATTEMPT.hasSubscribers || DISPATCH.hasSubscribers
+  );
 }
 
 /** Spares a call that nobody listens to the making of a closure. */

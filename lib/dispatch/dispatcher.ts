@@ -11,14 +11,14 @@ import {
   isPlainObject,
 } from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
-import { abortReason } from './call/abort-listeners.js';
+import { throwIfAborted } from './call/abort-listeners.js';
 import { barredFrom } from './call/barred.js';
 import type { CallRequest } from './call/call.js';
 import { DispatchCall } from './call/dispatch-call.js';
 import { Invocation } from './call/invocation.js';
-import { callPlainly } from './call/plain-call.js';
+import { callObserved, callPlainly } from './call/plain-call.js';
 import { StreamCall } from './call/stream-call.js';
-import { isObserved } from './channels.js';
+import { areCallsHeard } from './channels.js';
 import type { Group } from './group/group.js';
 import { handlerSnapshots } from './group/handler-snapshots.js';
 import { callOptions, type CallOptions } from './options/call-options.js';
@@ -66,20 +66,16 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
     try {
-      if (
-        options === undefined &&
-        this.#group.takesPlainCalls &&
-        !isObserved()
-      ) {
-        const handler = this.#group.pick();
+      const group = this.#group;
+      if (options === undefined && group.takesPlainCalls) {
+        const handler = group.pick();
         // A handler that has just joined may choose its calls.
-        if (this.#group.takesPlainCalls) {
-          return callPlainly(
-            this.group,
-            handler,
-            payload,
-            this.#moduleRef,
-          ) as Promise<Result>;
+        if (group.takesPlainCalls) {
+          const call =
+            group.isObserved || areCallsHeard()
+              ? callObserved(group, handler, payload, this.#moduleRef)
+              : callPlainly(this.group, handler, payload, this.#moduleRef);
+          return call as Promise<Result>;
         }
       }
       return this.#call(payload, options).run() as Promise<Result>;
@@ -178,11 +174,11 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
 
   #request(payload: Payload, call: CallOptions | undefined): CallRequest {
     const group = this.#group;
-    if (call?.signal?.aborted === true) {
-      throw abortReason(call.signal);
-    }
+    throwIfAborted(call?.signal);
     group.checkHandlers();
     const barred = barredFrom(group, payload, call);
+    // An 'accepts' may have aborted it.
+    throwIfAborted(call?.signal);
     return {
       barred,
       key: call?.key,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HandlerMetadataAccessor } from './discovery/handler-metadata.accessor.js';
 import { FeatureIndex } from './discovery/feature-index.js';
 import { StartupCheck } from './discovery/startup-check.js';
 import { WeightedHandlerExplorer } from './discovery/weighted-handler.explorer.js';
 import { DispatcherRegistry } from './dispatcher.registry.js';
+import { Application } from '../dispatch/group/application.js';
 import { HandlerSource } from '../dispatch/group/handler-source.js';
 import { ProviderLookup } from './discovery/provider-lookup.js';
 import { SelectorFactory } from './selectors/selector.factory.js';
@@ -30,6 +32,12 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
     SelectorRegistry,
     SharedSelectors,
     { provide: CLOCK, useValue: systemClock },
+    {
+      provide: Application,
+      inject: [{ token: MODULE_OPTIONS, optional: true }],
+      useFactory: (options?: WeighterModuleOptions) =>
+        new Application(options?.application ?? randomUUID().slice(0, 8)),
+    },
     StartupCheck,
     WeighterLog,
     WeightedDispatcher,

@@ -1,4 +1,5 @@
 import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { StrategyName } from '../interfaces/selection/weighter-options.interface.js';
 import type { Clock } from '../time/clock.js';
 
 /** A candidate without its counts; of a change that is asked for, as it would be after it. */
@@ -37,6 +38,10 @@ export interface CandidateView<T> {
   revision(): number;
   /** In the order they were added. */
   statuses(): CandidateStatus<T>[];
+  /** How it chooses; `'custom'` for a strategy of the user's own. */
+  readonly strategy: StrategyName | 'custom';
+  /** Effective weight of the first match as its configuration has it; `undefined` when there is none. */
+  configuredWeightOf(candidate: T): number | undefined;
   /** Of the first match; `undefined` when there is none. */
   priorityOf(candidate: T): number | undefined;
   /** When a suspension of the first match ends by itself, in milliseconds of the epoch. */

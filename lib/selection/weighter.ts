@@ -385,6 +385,8 @@ export class Weighter<T> implements Selector<T> {
         this.#use();
         return this.#statuses();
       },
+      strategy: this.#settings.strategy.name,
+      configuredWeightOf: (candidate) => this.#set.find(candidate)?.weight,
       priorityOf: (candidate) => this.#set.find(candidate)?.tier.priority,
       suspendedUntil: (candidate) => {
         const entry = this.#set.find(candidate);

@@ -1,3 +1,4 @@
+import { Application } from '../../lib/dispatch/group/application.js';
 import { Group } from '../../lib/dispatch/group/group.js';
 import type { GroupHandler } from '../../lib/dispatch/group/group-handler.interface.js';
 import { HandlerSource } from '../../lib/dispatch/group/handler-source.js';
@@ -33,6 +34,7 @@ export function groupOf(
   const group = new Group(
     {
       name: 'g',
+      application: new Application('test'),
       origin: 'handlers',
       source,
       options,

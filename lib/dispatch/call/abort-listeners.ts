@@ -23,6 +23,13 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   };
 }
 
+/** Throws the reason of a signal that is aborted. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw abortReason(signal);
+  }
+}
+
 /** Of an aborted signal; those that came before Node's own have none. */
 export function abortReason(signal: AbortSignal): unknown {
   return 'reason' in signal

@@ -1,6 +1,8 @@
+import type { AttemptOutcome } from '../../interfaces/dispatch/handler-snapshot.interface.js';
 import { isHeard, publish } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
+import type { AttemptKind } from '../health/handler-stats.js';
 import { requestedPause } from '../health/requested-pause.js';
 import type { Verdict } from '../health/verdict.js';
 import { AttemptContext } from './attempt-context.js';
@@ -9,6 +11,8 @@ import { AttemptContext } from './attempt-context.js';
 export class Attempt {
   readonly context: AttemptContext;
   readonly startedAt: number;
+  /** Whether it is failing because its time is up. */
+  isTimedOut = false;
   /** What ejection knows the call by. */
   private readonly call: number;
 
@@ -18,6 +22,7 @@ export class Attempt {
     readonly number: number,
     tried: readonly string[] | undefined,
     deadline: number | undefined,
+    private readonly dispatchId: number,
   ) {
     this.context = new AttemptContext(
       group.name,
@@ -27,15 +32,11 @@ export class Attempt {
       deadline,
     );
     this.startedAt = group.clock.now();
-    handler.inFlight += 1;
-    handler.attempts += 1;
+    handler.take();
+    handler.stats?.began(this.startedAt, number === 1);
     this.call = group.gates.ejection.begin(handler);
     if (isHeard('weighter:pick')) {
-      publish('weighter:pick', () => ({
-        group: group.name,
-        handler: handler.name,
-        attempt: number,
-      }));
+      publish('weighter:pick', () => this.subject);
     }
   }
 
@@ -46,15 +47,15 @@ export class Attempt {
   succeeded(): void {
     this.handler.release();
     this.group.gates.ejection.succeeded(this.handler, this.call);
-    this.publishSettled('succeeded');
+    this.settled('succeeded');
   }
 
   /** Returns whether another handler may be tried. */
   failed(error: unknown): boolean {
     this.handler.release();
-    const verdict = this.group.policy.judge(error, this.context);
+    const verdict = this.group.judge(error, this.context);
     this.blame(error, verdict);
-    this.publishSettled('failed', error);
+    this.settled(this.isTimedOut ? 'timedOut' : 'failed', error);
     return verdict.isRetryable;
   }
 
@@ -63,7 +64,7 @@ export class Attempt {
     this.handler.release();
     this.group.gates.ejection.ended(this.handler, this.call);
     this.context.abort(reason);
-    this.publishSettled('aborted', reason);
+    this.settled('aborted', reason);
   }
 
   private blame(error: unknown, { blames }: Verdict): void {
@@ -82,20 +83,38 @@ export class Attempt {
     }
   }
 
-  private publishSettled(
-    outcome: 'succeeded' | 'failed' | 'aborted',
-    error?: unknown,
-  ): void {
-    if (!isHeard('weighter:attempt:settled')) {
-      return;
+  private settled(outcome: AttemptOutcome, error?: unknown): void {
+    const { stats } = this.handler;
+    if (stats !== undefined) {
+      const now = this.group.clock.now();
+      stats.settled(now, this.kind, outcome, now - this.startedAt);
+      if (outcome === 'failed' || outcome === 'timedOut') {
+        stats.failedWith(error, this.group.clock.date());
+      }
     }
-    publish('weighter:attempt:settled', () => ({
-      group: this.group.name,
+    if (isHeard('weighter:attempt:settled')) {
+      publish('weighter:attempt:settled', () => ({
+        ...this.subject,
+        durationMs: this.durationMs,
+        outcome,
+        ...(outcome === 'succeeded' ? {} : { error }),
+      }));
+    }
+  }
+
+  private get kind(): AttemptKind {
+    if (this.call > 0) {
+      return 'probe';
+    }
+    return this.number === 1 ? 'first' : 'failover';
+  }
+
+  private get subject() {
+    return {
+      ...this.group.events.subject,
       handler: this.handler.name,
+      dispatchId: this.dispatchId,
       attempt: this.number,
-      durationMs: this.durationMs,
-      outcome,
-      ...(outcome === 'succeeded' ? {} : { error }),
-    }));
+    };
   }
 }

@@ -3,9 +3,9 @@ import {
   type FailedAttempt,
 } from '../../errors/dispatch-failed.error.js';
 import { DispatchTimeoutError } from '../../errors/dispatch-timeout.error.js';
-import { publish } from '../channels.js';
+import type { DispatchSettledEvent } from '../../interfaces/dispatch/dispatch-events.interface.js';
+import { isHeard } from '../channels.js';
 import type { Group } from '../group/group.js';
-import { noCandidate } from '../group/group-errors.js';
 import type { SharedSelector } from '../group/shared-selector.js';
 import type { Handler } from '../health/handler.js';
 import { abortReason, onAbort } from './abort-listeners.js';
@@ -16,6 +16,10 @@ import { Route, type RouteOptions } from './route.js';
 /** Why an attempt failed, or a call is over. */
 export interface Failure {
   readonly error: unknown;
+  /** Whether time is up. */
+  readonly isTimedOut?: boolean;
+  /** Whether nobody could be called, which the group has told. */
+  readonly isNobody?: boolean;
 }
 
 /** What one call was asked for. */
@@ -39,6 +43,11 @@ export abstract class Call {
   /** The attempt that is waited for; what others still do no longer matters. */
   private current: Attempt | undefined;
   protected failures: FailedAttempt[] | undefined;
+  /** Joins the attempts of the call for those who watch. */
+  private readonly id: number;
+  /** When it began, by the clock; where somebody wants to know. */
+  private readonly startedAt: number | undefined;
+  private attempts = 0;
   private isOver = false;
   /** Why it was over before its time. */
   private reason: unknown;
@@ -49,6 +58,10 @@ export abstract class Call {
   ) {
     const { signal, timeout } = request;
     this.route = new Route(group, request);
+    this.id = group.events.application.nextDispatchId();
+    this.startedAt = isHeard('weighter:dispatch:settled')
+      ? group.clock.now()
+      : undefined;
     group.budget?.call();
     this.countdown = new Countdown(
       group.clock,
@@ -95,6 +108,7 @@ export abstract class Call {
     }
     this.close();
     attempt.succeeded();
+    this.settled('succeeded', attempt);
     return true;
   }
 
@@ -109,6 +123,7 @@ export abstract class Call {
     this.close();
     try {
       attempt.failed(error);
+      this.settled('failed', attempt, error);
     } finally {
       this.fail(error);
     }
@@ -123,14 +138,15 @@ export abstract class Call {
     const reason = reasonWhy();
     this.reason = reason;
     this.close();
-    if (attempt === undefined) {
-      return;
+    if (attempt !== undefined) {
+      this.giveUp(attempt, reason);
     }
-    this.giveUp(attempt, reason);
-    if (hasServed) {
+    if (hasServed && attempt !== undefined) {
       attempt.succeeded();
+      this.settled('succeeded', attempt);
     } else {
-      attempt.aborted(reason);
+      attempt?.aborted(reason);
+      this.settled('aborted', undefined, reason);
     }
   }
 
@@ -174,12 +190,17 @@ export abstract class Call {
   }
 
   private first(): Attempt | Failure {
-    const { group, route, countdown } = this;
+    const { group, route } = this;
+    const { barred, key } = this.request;
     try {
       const handler = route.next();
-      return handler === undefined
-        ? { error: noCandidate(group, this.request.barred) }
-        : new Attempt(group, handler, 1, undefined, countdown.deadline);
+      if (handler === undefined) {
+        return { error: group.nobody(barred), isNobody: true };
+      }
+      if (key === undefined && barred.size === 0) {
+        group.monitor?.count(handler);
+      }
+      return this.attempt(handler);
     } catch (error) {
       // A selector may throw, as for a weight that cannot be.
       return { error };
@@ -196,28 +217,42 @@ export abstract class Call {
       const isRetryable = failed.failed(error);
       const failures = (this.failures ??= []);
       failures.push({ handler: failed.handler.name, error, durationMs });
+      if (this.isOver) {
+        // The user's rule ended the call.
+        return { error };
+      }
       if (isUp) {
         // Its timer is late, as behind a handler that keeps the process busy.
-        return { error: this.timeoutError('dispatch', countdown.total!) };
+        const late = this.timeoutError('dispatch', countdown.total!);
+        return { error: late, isTimedOut: true };
       }
       const handler = isRetryable ? this.nextHandler() : undefined;
       if (handler === undefined) {
         // What must not be retried is the caller's to know as it is.
         return !isRetryable || failures.length === 1
-          ? { error }
+          ? { error, isTimedOut: failed.isTimedOut }
           : { error: new DispatchFailedError(group.name, failures) };
       }
-      publish('weighter:failover', () => ({
-        group: group.name,
-        handler: failed.handler.name,
-        error,
-      }));
-      const tried = failures.map((failure) => failure.handler);
-      const number = tried.length + 1;
-      return new Attempt(group, handler, number, tried, countdown.deadline);
+      group.events.failedOver(failed.handler, this.id, error);
+      return this.attempt(
+        handler,
+        failures.map((failure) => failure.handler),
+      );
     } catch (thrown) {
       return { error: thrown };
     }
+  }
+
+  private attempt(handler: Handler, tried?: readonly string[]): Attempt {
+    this.attempts += 1;
+    return new Attempt(
+      this.group,
+      handler,
+      this.attempts,
+      tried,
+      this.countdown.deadline,
+      this.id,
+    );
   }
 
   private nextHandler(): Handler | undefined {
@@ -239,22 +274,29 @@ export abstract class Call {
   private timedOut(scope: TimeScope, limit: number): void {
     const attempt = this.current;
     const error = this.timeoutError(scope, limit);
+    if (attempt !== undefined) {
+      attempt.isTimedOut = true;
+    }
     if (scope === 'attempt' && attempt !== undefined) {
       this.release();
       this.giveUp(attempt, error);
       this.makeAttempts(this.after(attempt, { error }));
       return;
     }
-    this.endEarly(error, () => attempt?.failed(error));
+    this.endEarly('timedOut', error, () => attempt?.failed(error));
   }
 
   private aborted(reason: unknown): void {
     const attempt = this.current;
-    this.endEarly(reason, () => attempt?.aborted(reason));
+    this.endEarly('aborted', reason, () => attempt?.aborted(reason));
   }
 
   /** Over before its time. */
-  private endEarly(reason: unknown, settle: () => void): void {
+  private endEarly(
+    outcome: 'timedOut' | 'aborted',
+    reason: unknown,
+    settle: () => void,
+  ): void {
     const attempt = this.current;
     this.reason = reason;
     this.close();
@@ -262,6 +304,7 @@ export abstract class Call {
       this.giveUp(attempt, reason);
     }
     settle();
+    this.settled(outcome, undefined, reason);
     this.fail(reason);
   }
 
@@ -277,10 +320,33 @@ export abstract class Call {
     return new DispatchTimeoutError(this.group.name, handler, scope, limit);
   }
 
-  private end({ error }: Failure): void {
-    if (!this.isOver) {
-      this.close();
-      this.fail(error);
+  private end({ error, isTimedOut, isNobody }: Failure): void {
+    if (this.isOver) {
+      return;
+    }
+    this.close();
+    if (isNobody !== true) {
+      this.settled(isTimedOut ? 'timedOut' : 'failed', undefined, error);
+    }
+    this.fail(error);
+  }
+
+  /** @param winner whose answer, or failure after it had begun to answer, it is */
+  private settled(
+    outcome: DispatchSettledEvent['outcome'],
+    winner: Attempt | undefined,
+    error?: unknown,
+  ): void {
+    const { startedAt, group, attempts, id } = this;
+    if (startedAt !== undefined) {
+      group.events.dispatchSettled({
+        dispatchId: id,
+        outcome,
+        attempts,
+        durationMs: group.clock.now() - startedAt,
+        ...(winner === undefined ? {} : { handler: winner.handler.name }),
+        ...(outcome === 'succeeded' ? {} : { error }),
+      });
     }
   }
 

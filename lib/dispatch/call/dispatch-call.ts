@@ -6,6 +6,7 @@ import { isUnread, observed } from './answer.js';
 import type { Attempt } from './attempt.js';
 import { Call, type CallRequest, type Failure } from './call.js';
 import type { Invocation } from './invocation.js';
+import { isThenable } from './to-stream.js';
 
 /** One dispatch under a policy. */
 export class DispatchCall extends Call {
@@ -153,13 +154,27 @@ export class DispatchCall extends Call {
             last = value;
           },
           error: fail,
-          complete: () => end(() => this.served(attempt, last)),
+          complete: () => end(() => this.lastValue(attempt, last)),
         });
         subscription.add(source);
       } catch (error) {
         fail(error);
       }
     });
+  }
+
+  /** A promise among the values is waited for, as Nest does for a controller. */
+  private lastValue(attempt: Attempt, last: unknown): unknown {
+    if (!isThenable(last)) {
+      return this.served(attempt, last);
+    }
+    return Promise.resolve(last).then(
+      (result) =>
+        this.isAwaited(attempt)
+          ? this.served(attempt, result)
+          : this.tooLate(attempt),
+      (error: unknown) => this.rejected(attempt, error),
+    );
   }
 
   private isFailure(attempt: Attempt, result: unknown): boolean {

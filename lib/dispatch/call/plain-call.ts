@@ -1,44 +1,11 @@
 import type { ModuleRef } from '@nestjs/core';
+import type { AttemptOutcome } from '../../interfaces/dispatch/handler-snapshot.interface.js';
+import { isHeard, publish } from '../channels.js';
+import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
 import { isUnread, resultOf } from './answer.js';
 import { AttemptContext } from './attempt-context.js';
 import { callOn, Invocation } from './invocation.js';
-
-/** What follows a plain call: the same for every call of a handler, so it is made once. */
-class Outcome {
-  constructor(
-    private readonly group: string,
-    private readonly handler: Handler,
-  ) {}
-
-  readonly answered = (answer: unknown): unknown => {
-    let isDone = true;
-    try {
-      if (!isUnread(answer)) {
-        return answer;
-      }
-      isDone = false;
-      return this.read(answer);
-    } finally {
-      if (isDone) {
-        this.handler.release();
-      }
-    }
-  };
-
-  readonly failed = (error: unknown): never => {
-    this.handler.release();
-    throw error;
-  };
-
-  private async read(answer: object): Promise<unknown> {
-    try {
-      return await resultOf(answer, this.group, this.handler.name);
-    } finally {
-      this.handler.release();
-    }
-  }
-}
 
 /**
  * One attempt and nothing else: what no option asked for costs nothing. The
@@ -51,19 +18,139 @@ export function callPlainly(
   payload: unknown,
   moduleRef: ModuleRef,
 ): Promise<unknown> {
+  handler.outcome ??= new Outcome(group, handler);
+  return settle(group, handler, payload, moduleRef, handler.outcome as Outcome);
+}
+
+/** `callPlainly`, counted, and told to those who listen. */
+export function callObserved(
+  group: Group,
+  handler: Handler,
+  payload: unknown,
+  moduleRef: ModuleRef,
+): Promise<unknown> {
+  group.monitor?.count(handler);
+  const outcome = new ObservedOutcome(group, handler);
+  return settle(group.name, handler, payload, moduleRef, outcome);
+}
+
+function settle(
+  group: string,
+  handler: Handler,
+  payload: unknown,
+  moduleRef: ModuleRef,
+  outcome: Outcome,
+): Promise<unknown> {
   const context = new AttemptContext(group, handler.name);
   const { declared } = handler;
-  const outcome = (handler.outcome ??= new Outcome(group, handler)) as Outcome;
-  handler.inFlight += 1;
-  handler.attempts += 1;
+  handler.take();
   let work: unknown;
   try {
     work = declared.scoped
       ? new Invocation(moduleRef, payload, undefined).call(handler, context)
       : callOn(declared.instance, handler, payload, context);
   } catch (error) {
-    handler.release();
-    throw error;
+    outcome.failed(error);
   }
   return Promise.resolve(work).then(outcome.answered, outcome.failed);
+}
+
+/** What follows a plain call: the same for every call of a handler, so it is made once. */
+class Outcome {
+  constructor(
+    private readonly groupName: string,
+    protected readonly handler: Handler,
+  ) {}
+
+  readonly answered = (answer: unknown): unknown => {
+    let isUnreadAnswer: boolean;
+    try {
+      isUnreadAnswer = isUnread(answer);
+    } catch (error) {
+      return this.failed(error);
+    }
+    if (isUnreadAnswer) {
+      return this.read(answer);
+    }
+    this.settled('succeeded');
+    return answer;
+  };
+
+  readonly failed = (error: unknown): never => {
+    this.settled('failed', error);
+    throw error;
+  };
+
+  protected settled(outcome: AttemptOutcome, error?: unknown): void;
+  protected settled(): void {
+    this.handler.release();
+  }
+
+  private async read(answer: unknown): Promise<unknown> {
+    let result: unknown;
+    try {
+      result = await resultOf(answer, this.groupName, this.handler.name);
+    } catch (error) {
+      return this.failed(error);
+    }
+    this.settled('succeeded');
+    return result;
+  }
+}
+
+/** Of one call, where somebody wants to know. */
+class ObservedOutcome extends Outcome {
+  private readonly startedAt: number;
+  private readonly dispatchId: number;
+
+  constructor(
+    private readonly group: Group,
+    handler: Handler,
+  ) {
+    super(group.name, handler);
+    this.startedAt = group.clock.now();
+    this.dispatchId = group.events.application.nextDispatchId();
+    handler.stats?.began(this.startedAt, true);
+    if (isHeard('weighter:pick')) {
+      publish('weighter:pick', () => ({ ...this.subject, attempt: 1 }));
+    }
+  }
+
+  protected override settled(outcome: AttemptOutcome, error?: unknown): void {
+    const { group, handler } = this;
+    handler.release();
+    const now = group.clock.now();
+    const durationMs = now - this.startedAt;
+    handler.stats?.settled(now, 'first', outcome, durationMs);
+    if (outcome === 'failed') {
+      handler.stats?.failedWith(error, group.clock.date());
+    }
+    const end =
+      outcome === 'succeeded'
+        ? { durationMs, outcome }
+        : { durationMs, outcome, error };
+    if (isHeard('weighter:attempt:settled')) {
+      publish('weighter:attempt:settled', () => ({
+        ...this.subject,
+        attempt: 1,
+        ...end,
+      }));
+    }
+    if (isHeard('weighter:dispatch:settled')) {
+      group.events.dispatchSettled({
+        dispatchId: this.dispatchId,
+        attempts: 1,
+        ...(outcome === 'succeeded' ? { handler: handler.name } : {}),
+        ...end,
+      });
+    }
+  }
+
+  private get subject() {
+    return {
+      ...this.group.events.subject,
+      handler: this.handler.name,
+      dispatchId: this.dispatchId,
+    };
+  }
 }

@@ -156,7 +156,7 @@ export class Route {
       handler = handlers.shift()
     ) {
       const isUsable =
-        group.isEligible(handler) && !group.gates.isFull(handler);
+        group.isEligible(handler) && !handler.isFull;
       if (isUsable && mayCall(handler)) {
         return handler;
       }

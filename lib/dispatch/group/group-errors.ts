@@ -1,7 +1,6 @@
 import { describeValue } from '../../errors/describe-value.js';
 import { NoCandidateError } from '../../errors/no-candidate.error.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { WeighterError } from '../../errors/weighter.error.js';
 import type { NoCandidateReason } from '../../errors/no-candidate.error.js';
 import type { Group } from './group.js';
 
@@ -11,16 +10,11 @@ import type { Group } from './group.js';
  */
 export type SelectorOrigin = 'handlers' | 'candidates' | 'stand-in';
 
-/** For a dispatch to a group without handlers. */
-export function noHandlers(
-  group: string,
-  origin: SelectorOrigin,
-): WeighterError {
-  return origin === 'candidates'
-    ? new SelectorConfigurationError(
-        `Nothing can be dispatched to '${group}': its selector has 'candidates' of its own, and only handlers can be called. To pick one of the candidates, inject the selector with @InjectWeighter('${group}') and call get(); to call handlers, leave out 'candidates' and decorate providers with @WeightedHandler('${group}').`,
-      )
-    : new NoCandidateError(group, new Map());
+/** For a dispatch to a selector that has candidates of its own. */
+export function notDispatchable(name: string): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `Nothing can be dispatched to '${name}': its selector has 'candidates' of its own, and only handlers can be called. To pick one of the candidates, inject the selector with @InjectWeighter('${name}') and call get(); to call handlers, leave out 'candidates' and decorate providers with @WeightedHandler('${name}').`,
+  );
 }
 
 /** For a selector that chose what no handler is named. */
@@ -36,6 +30,13 @@ export function unknownHandler(
       : 'The selector was put in place by overrideProvider(): give it names of handlers, such as new Weighter([...]) of those.';
   return new SelectorConfigurationError(
     `Selector '${group}' chose ${describeValue(chosen)}, and its group has no handler of that name. Known: ${[...known].join(', ')}. ${remedy}`,
+  );
+}
+
+/** For a stand-in that only looks like a selector. */
+export function noWeighter(group: string): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `The selector of group '${group}' was put in place by overrideProvider() and is no Weighter, which this needs. Give it a real one, such as new Weighter(['a', 'b']) of names of handlers.`,
   );
 }
 

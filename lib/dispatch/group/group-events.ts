@@ -1,6 +1,9 @@
 import { describeReason } from '../../errors/describe-value.js';
-import { publish } from '../channels.js';
-import type { Handler } from '../health/handler.js';
+import type { DispatchSettledEvent } from '../../interfaces/dispatch/dispatch-events.interface.js';
+import type { ShareAlarm } from '../../interfaces/dispatch/share-alarm.interface.js';
+import { isHeard, publish } from '../channels.js';
+import type { EjectionReason, Handler } from '../health/handler.js';
+import type { Application } from './application.js';
 
 /** Writes a line for people; lines of one subject may be left out when there are many. */
 export type Report = (
@@ -9,40 +12,90 @@ export type Report = (
   line: string,
 ) => void;
 
-/** Tells the world what changes in a group: its channels, and whoever reads its log. */
+/** What happens seldom in a group, counted since the start. */
+export interface GroupTotals {
+  failovers: number;
+  panics: number;
+  noCandidates: number;
+}
+
+/** Tells the world what changes in a group: its channels, its counts, and whoever reads its log. */
 export class GroupEvents {
+  readonly totals: GroupTotals = { failovers: 0, panics: 0, noCandidates: 0 };
+
   constructor(
     private readonly group: string,
+    readonly application: Application,
     private readonly report: Report,
   ) {}
 
-  ejected(handler: Handler, durationMs: number, enforced: boolean): void {
+  dispatchSettled(
+    event: Omit<DispatchSettledEvent, 'application' | 'group'>,
+  ): void {
+    publish('weighter:dispatch:settled', () => ({ ...this.subject, ...event }));
+  }
+
+  /** A dispatch has nobody to call. */
+  foundNobody(error: unknown): void {
+    this.totals.noCandidates += 1;
+    if (isHeard('weighter:dispatch:settled')) {
+      this.dispatchSettled({
+        dispatchId: this.application.nextDispatchId(),
+        outcome: 'noCandidate',
+        attempts: 0,
+        durationMs: 0,
+        error,
+      });
+    }
+  }
+
+  failedOver(handler: Handler, dispatchId: number, error: unknown): void {
+    this.totals.failovers += 1;
+    publish('weighter:failover', () => ({
+      ...this.subject,
+      handler: handler.name,
+      dispatchId,
+      error,
+    }));
+  }
+
+  ejected(
+    handler: Handler,
+    durationMs: number,
+    { by, text }: EjectionReason,
+    enforced: boolean,
+  ): void {
+    if (enforced) {
+      handler.ejectionsBy[by] += 1;
+    }
     publish('weighter:ejected', () => ({
-      group: this.group,
+      ...this.subject,
       handler: handler.name,
       durationMs,
       enforced,
+      cause: by,
+      reason: text,
     }));
-    const reason = handler.ejectedFor?.text ?? 'failures';
     const what = enforced ? 'ejected' : 'would be ejected';
-    const line = `${what} for ${Math.ceil(durationMs)} ms (${reason})`;
-    this.tell('warn', handler.name, line, 'ejected');
+    const line = `${what} for ${Math.ceil(durationMs)} ms (${text})`;
+    this.reportOf('warn', handler.name, line, 'ejected');
   }
 
   recovered(handler: Handler): void {
     publish('weighter:recovered', () => ({
-      group: this.group,
+      ...this.subject,
       handler: handler.name,
     }));
-    this.tell('log', handler.name, 'recovered');
+    this.reportOf('log', handler.name, 'recovered');
   }
 
   becameEligible(handler: Handler): void {
-    this.tell('log', handler.name, 'takes calls again');
+    this.reportOf('log', handler.name, 'takes calls again');
   }
 
   panicked(): void {
-    publish('weighter:panic', () => ({ group: this.group }));
+    this.totals.panics += 1;
+    publish('weighter:panic', () => this.subject);
     this.report(
       'warn',
       `${this.group}:panic`,
@@ -50,16 +103,34 @@ export class GroupEvents {
     );
   }
 
+  sharesAreOff({ calls, handlers }: ShareAlarm): void {
+    const shares = handlers.map(
+      ({ handler, expectedShare, servedShare }) =>
+        `${handler} had ${percent(servedShare)} where ${percent(expectedShare)} was due`,
+    );
+    this.report(
+      'warn',
+      `${this.group}:shares`,
+      `Group '${this.group}': of the last ${calls} first attempts ${shares.join(', ')}`,
+    );
+  }
+
   ruleThrew(rule: string, handler: string, error: unknown): void {
     const line = `'${rule}' threw: ${describeReason(error)}`;
-    this.tell('error', handler, line, rule);
+    this.reportOf('error', handler, line, rule);
   }
 
   refused(handler: string, error: unknown): void {
-    this.tell('error', handler, `refused: ${describeReason(error)}`, 'refused');
+    const line = `refused: ${describeReason(error)}`;
+    this.reportOf('error', handler, line, 'refused');
   }
 
-  private tell(
+  /** Where an event happened. */
+  get subject(): { application: string; group: string } {
+    return { application: this.application.name, group: this.group };
+  }
+
+  private reportOf(
     level: 'log' | 'warn' | 'error',
     handler: string,
     what: string,
@@ -69,4 +140,8 @@ export class GroupEvents {
     const line = `Group '${this.group}', handler '${handler}': ${what}`;
     this.report(level, subject, line);
   }
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,3 +1,4 @@
+import type { DispatchContext } from '../../interfaces/dispatch/dispatch-context.interface.js';
 import type { DispatcherOptions } from '../../interfaces/dispatch/dispatcher-options.interface.js';
 import {
   candidateView,
@@ -6,22 +7,30 @@ import {
 } from '../../selection/hooks.js';
 import type { Weighter } from '../../selection/weighter.js';
 import type { Clock } from '../../time/clock.js';
+import type { Application } from './application.js';
+import { firstAttempts } from './first-attempts.js';
 import { GroupEvents, type Report } from './group-events.js';
 import { Gates } from '../health/gates.js';
-import { Handler } from '../health/handler.js';
+import type { Handler } from '../health/handler.js';
+import { HandlerStats } from '../health/handler-stats.js';
 import { RetryBudget } from '../health/retry-budget.js';
+import type { Verdict } from '../health/verdict.js';
 import {
   dispatchPolicy,
   type DispatchPolicy,
 } from '../options/dispatch-policy.js';
+import type { WeighterError } from '../../errors/weighter.error.js';
 import {
   noCandidate,
-  noHandlers,
   noSuchHandler,
+  noWeighter,
+  notDispatchable,
   unknownHandler,
+  type Barred,
   type SelectorOrigin,
 } from './group-errors.js';
 import type { HandlerSource } from './handler-source.js';
+import { ShareMonitor, type DueShares, type MonitoredGroup } from './share-monitor.js';
 import { isShared, type SharedSelector } from './shared-selector.js';
 
 export type GroupSelector = Weighter<string> | SharedSelector<string>;
@@ -29,6 +38,7 @@ export type GroupSelector = Weighter<string> | SharedSelector<string>;
 /** What a group is made of, beside its selector. */
 export interface GroupParts {
   readonly name: string;
+  readonly application: Application;
   readonly origin: SelectorOrigin;
   readonly source: HandlerSource;
   readonly options: DispatcherOptions;
@@ -42,7 +52,7 @@ export type GroupHooks = Pick<WeighterHooks<string>, 'becameEligible'> & {
 };
 
 /** The handlers of one job, the selector that chooses among them, and what is known of both. */
-export class Group {
+export class Group implements MonitoredGroup {
   readonly name: string;
   readonly clock: Clock;
   readonly policy: DispatchPolicy;
@@ -59,7 +69,13 @@ export class Group {
    * known; not before the handlers are.
    */
   takesPlainCalls = false;
-  private mayBePlain: boolean;
+  private readonly mayBePlain: boolean;
+  /** Whether a hand has ejected somebody who is not back yet, so that calls heed the gates. */
+  private isWatched = false;
+  /** Whether outcomes, durations and shares are counted. */
+  isObserved = false;
+  /** What its first attempts go to beside what is due; only where somebody looks. */
+  monitor: ShareMonitor | undefined;
   private byName: ReadonlyMap<string, Handler> = new Map();
   private revision = 0;
 
@@ -71,8 +87,8 @@ export class Group {
     this.name = parts.name;
     this.clock = parts.clock;
     this.policy = dispatchPolicy(parts.options);
-    this.events = new GroupEvents(parts.name, parts.report);
-    this.gates = new Gates(this, this.policy);
+    this.events = new GroupEvents(parts.name, parts.application, parts.report);
+    this.gates = new Gates(this, this.policy, () => this.recovered());
     const { budget } = this.policy;
     this.budget =
       budget && new RetryBudget(budget.ratio, budget.perSecond, this.clock);
@@ -86,6 +102,9 @@ export class Group {
       !this.policy.isManaged &&
       this.shared === undefined &&
       parts.origin === 'handlers';
+    if (this.policy.isManaged || parts.options.observe === true) {
+      this.observe();
+    }
   }
 
   /** By name, in registration order. */
@@ -97,10 +116,38 @@ export class Group {
     return this.byName;
   }
 
-  /** From now on every call heeds the gates: somebody ejected a handler by hand. */
+  /** Every call heeds the gates until the handler that a hand ejected is back. */
   watchGates(): void {
-    this.mayBePlain = false;
-    this.takesPlainCalls = false;
+    this.isWatched = true;
+    this.choosePath();
+  }
+
+  /** From now on outcomes, durations and shares are counted. */
+  observe(): void {
+    if (this.isObserved) {
+      return;
+    }
+    this.isObserved = true;
+    this.byName.forEach((handler) => this.observeHandler(handler));
+    // What a strategy of the user's own picks is nobody's to expect.
+    if (this.hasView && this.strategy !== 'custom') {
+      this.monitor = new ShareMonitor(this, (alarm) =>
+        this.events.sharesAreOff(alarm),
+      );
+    }
+  }
+
+  shareRevision(): number {
+    return this.view.revision() + this.gates.revision;
+  }
+
+  dueShares(): DueShares {
+    return firstAttempts(this);
+  }
+
+  /** How the selector chooses. */
+  get strategy(): CandidateView<string>['strategy'] {
+    return this.view.strategy;
   }
 
   /**
@@ -111,15 +158,24 @@ export class Group {
   pick(): Handler {
     const name = this.selector.get();
     if (name === undefined) {
-      throw noCandidate(this, new Map());
+      throw this.nobody();
     }
     return this.byName.get(name) ?? this.handler(name);
+  }
+
+  /** The error of a call that has nobody to go to; the world is told. */
+  nobody(barred: Barred = new Map()): WeighterError {
+    const error = noCandidate(this, barred);
+    this.events.foundNobody(error);
+    return error;
   }
 
   /** @throws WeighterError when the group has none */
   checkHandlers(): void {
     if (this.handlers.size === 0) {
-      throw noHandlers(this.name, this.parts.origin);
+      throw this.parts.origin === 'candidates'
+        ? notDispatchable(this.name)
+        : this.nobody();
     }
   }
 
@@ -175,9 +231,28 @@ export class Group {
     this.view.drain(handler.name);
   }
 
-  /** Not kept: what a test puts in a selector's place may be no selector. */
+  /** What a test puts in a selector's place may be no selector. */
   private get view(): CandidateView<string> {
+    if (!this.hasView) {
+      throw noWeighter(this.name);
+    }
     return this.selector[candidateView];
+  }
+
+  private get hasView(): boolean {
+    return this.selector[candidateView] !== undefined;
+  }
+
+  /** What an error of a handler means, by the user's rules and the default one. */
+  judge(error: unknown, context: DispatchContext): Verdict {
+    return this.policy.judge(error, context, (rule, thrown) =>
+      this.events.ruleThrew(rule, context.handler, thrown),
+    );
+  }
+
+  /** The weight of the handler as its configuration has it. */
+  configuredWeightOf(handler: Handler): number | undefined {
+    return this.view.configuredWeightOf(handler.name);
   }
 
   private becameEligible(name: string): void {
@@ -190,16 +265,38 @@ export class Group {
   private find(revision: number): void {
     const handlers = new Map<string, Handler>();
     for (const [name, declared] of this.parts.source.handlersOf(this.name)) {
-      const handler = this.byName.get(name) ?? new Handler(name, declared);
+      const handler =
+        this.byName.get(name) ?? this.gates.newHandler(name, declared);
       handler.declared = declared;
+      if (this.isObserved) {
+        this.observeHandler(handler);
+      }
       handlers.set(name, handler);
     }
     this.hasAccepts = [...handlers.values()].some(
       ({ declared }) => declared.accepts !== undefined,
     );
-    this.takesPlainCalls =
-      this.mayBePlain && !this.hasAccepts && handlers.size > 0;
     this.byName = handlers;
     this.revision = revision;
+    this.choosePath();
+  }
+
+  private choosePath(): void {
+    this.takesPlainCalls =
+      this.mayBePlain &&
+      !this.isWatched &&
+      !this.hasAccepts &&
+      this.byName.size > 0;
+  }
+
+  private recovered(): void {
+    this.isWatched = [...this.byName.values()].some(
+      ({ ejectedUntil }) => ejectedUntil !== undefined,
+    );
+    this.choosePath();
+  }
+
+  private observeHandler(handler: Handler): void {
+    handler.stats ??= new HandlerStats();
   }
 }

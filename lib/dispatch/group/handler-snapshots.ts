@@ -4,7 +4,7 @@ import type {
 } from '../../interfaces/dispatch/handler-snapshot.interface.js';
 import type { CandidateStatus } from '../../selection/hooks.js';
 import type { Handler } from '../health/handler.js';
-import { expectedShares } from './expected-shares.js';
+import { firstAttempts } from './first-attempts.js';
 import type { Group } from './group.js';
 
 /** A handler with its place among the candidates; without one it was removed. */
@@ -13,34 +13,68 @@ interface Member {
   readonly candidate: CandidateStatus<string> | undefined;
 }
 
+const MEDIAN = 0.5;
+const TAIL = 0.95;
+
 /** Every handler of the group, in registration order. */
 export function handlerSnapshots(group: Group): HandlerSnapshot[] {
-  const candidates = new Map(
-    group.statuses().map((each) => [each.candidate, each]),
-  );
+  const statuses = group.statuses();
+  const candidates = new Map(statuses.map((each) => [each.candidate, each]));
   const members = [...group.handlers.values()].map((handler) => ({
     handler,
     candidate: candidates.get(handler.name),
   }));
-  const attempts = members.reduce((sum, m) => sum + m.handler.attempts, 0);
-  const shares = sharesOf(members, group);
+  const { shares } = firstAttempts(group, statuses);
+  const served = servedShares(group);
   return members.map((member) => {
     const { handler, candidate } = member;
-    const limit = group.policy.limitOf(handler.name);
+    const { limit } = handler;
+    const weight = candidate?.weight ?? 0;
     return {
       handler: handler.name,
       ...stateOf(member, group),
-      weight: candidate?.weight ?? 0,
+      weight,
+      configuredWeight: group.configuredWeightOf(handler) ?? weight,
       priority: candidate?.priority ?? 0,
       part: group.gates.partOf(handler),
       expectedShare: shares.get(handler) ?? 0,
-      servedShare: attempts === 0 ? 0 : handler.attempts / attempts,
+      servedShare: served(handler),
       attempts: handler.attempts,
       inFlight: handler.inFlight,
       ...(limit === Infinity ? {} : { limit }),
       failuresInARow: handler.failuresInARow,
+      ...observationsOf(handler, group.clock.now()),
     };
   });
+}
+
+/** Of the first attempts of late where they are counted, else of all attempts. */
+function servedShares(group: Group): (handler: Handler) => number {
+  const now = group.clock.now();
+  const countOf = ({ stats, attempts }: Handler): number =>
+    stats === undefined ? attempts : stats.recent(now).firstAttempts;
+  let total = 0;
+  for (const handler of group.handlers.values()) {
+    total += countOf(handler);
+  }
+  return (handler) => (total === 0 ? 0 : countOf(handler) / total);
+}
+
+function observationsOf(
+  { stats }: Handler,
+  now: number,
+): Partial<HandlerSnapshot> {
+  if (stats === undefined) {
+    return {};
+  }
+  const [p50Ms, p95Ms] = stats.percentiles(now, [MEDIAN, TAIL]);
+  const { lastError } = stats;
+  return {
+    ...stats.outcomes(),
+    recent: stats.recent(now),
+    ...(p50Ms === undefined ? {} : { p50Ms, p95Ms }),
+    ...(lastError === undefined ? {} : { lastError }),
+  };
 }
 
 function stateOf(
@@ -83,35 +117,8 @@ function stateNameOf(
   if (gates.ejection.isOut(handler)) {
     return 'ejected';
   }
-  if (gates.isFull(handler)) {
+  if (handler.isFull) {
     return 'full';
   }
   return gates.partOf(handler) < 1 ? 'starting' : 'eligible';
-}
-
-/** Of those that a first attempt can go to now. */
-function sharesOf(
-  members: readonly Member[],
-  { gates }: Group,
-): Map<Handler, number> {
-  const eligible = members.filter(
-    (member): member is Required<Member> & { candidate: object } =>
-      member.candidate?.state === 'eligible' && !gates.isFull(member.handler),
-  );
-  const open = eligible.filter(({ handler }) => !gates.ejection.isOut(handler));
-  const usable =
-    open.length > 0
-      ? open
-      : eligible.filter(({ handler }) => gates.ejection.isLastResort(handler));
-  const lowest = Math.min(...usable.map(({ candidate }) => candidate.priority));
-  const served = usable.filter(
-    ({ candidate }) => candidate.priority === lowest,
-  );
-  const shares = expectedShares(
-    served.map(({ handler, candidate }) => ({
-      weight: candidate.weight,
-      part: open.length > 0 ? gates.partOf(handler) : 1,
-    })),
-  );
-  return new Map(served.map(({ handler }, i) => [handler, shares[i]]));
 }

@@ -25,6 +25,9 @@ const FAILURES = 1;
  * call probes it, and decides whether it is back.
  */
 export class Ejection {
+  /** Rises whenever somebody is taken out, probed, or comes back. */
+  changes = 0;
+
   constructor(
     private readonly group: EjectionGroup,
     private readonly policy: EjectionPolicy,
@@ -67,6 +70,7 @@ export class Ejection {
     handler.probedUntil =
       this.group.clock.now() + this.durationOf(handler.ejections);
     handler.probe += 1;
+    this.changes += 1;
     return handler.probe;
   }
 
@@ -118,6 +122,7 @@ export class Ejection {
   ended(handler: Handler, call: number): void {
     if (isLatestProbe(handler, call)) {
       handler.probedUntil = -Infinity;
+      this.changes += 1;
     }
   }
 
@@ -126,7 +131,7 @@ export class Ejection {
     // A probe that is under way has nothing to say about it.
     handler.probe += 1;
     this.takeOut(handler, this.group.clock.now() + durationMs, reason);
-    this.group.events.ejected(handler, durationMs, true);
+    this.group.events.ejected(handler, durationMs, reason, true);
   }
 
   /** Does nothing for a handler that is not ejected. */
@@ -141,6 +146,7 @@ export class Ejection {
     handler.ejectedUntil = undefined;
     handler.ejectedFor = undefined;
     handler.probedUntil = -Infinity;
+    this.changes += 1;
     this.onRecovered(handler);
     this.group.events.recovered(handler);
   }
@@ -204,6 +210,7 @@ export class Ejection {
         text: 'asked for by the error',
       });
     } else if (this.policy.enforce) {
+      this.changes += 1;
       handler.ejectedUntil = Math.max(
         ejectedUntil,
         this.group.clock.now() + ms,
@@ -219,12 +226,10 @@ export class Ejection {
     const { enforce } = this.policy;
     if (enforce) {
       this.takeOut(handler, this.group.clock.now() + durationMs, reason);
-      this.group.events.ejected(handler, durationMs, true);
+      this.group.events.ejected(handler, durationMs, reason, true);
       return;
     }
-    handler.ejectedFor = reason;
-    this.group.events.ejected(handler, durationMs, false);
-    handler.ejectedFor = undefined;
+    this.group.events.ejected(handler, durationMs, reason, false);
     // Told of once for so many failures, as an ejection would have been.
     handler.failuresInARow = 0;
     handler.recent?.clear();
@@ -238,6 +243,7 @@ export class Ejection {
     handler.probedUntil = -Infinity;
     handler.slowSince = undefined;
     handler.recent?.clear();
+    this.changes += 1;
   }
 
   private durationOf(ejections: number): number {

@@ -1,6 +1,7 @@
+import type { GroupHandler } from '../group/group-handler.interface.js';
 import type { DispatchPolicy } from '../options/dispatch-policy.js';
 import { Ejection, type EjectionGroup } from './ejection.js';
-import type { Handler } from './handler.js';
+import { Handler } from './handler.js';
 import { SlowStart } from './slow-start.js';
 
 /** Why a handler is passed over by a dispatcher, or that it is not. */
@@ -12,18 +13,32 @@ export class Gates {
   private readonly slowStart: SlowStart | undefined;
   /** Before a group is in use, everybody starts at once. */
   private isInUse = false;
+  private fullnessChanges = 0;
 
   constructor(
     group: EjectionGroup,
     private readonly policy: DispatchPolicy,
+    onRecovered: () => void,
   ) {
     const { ejection, slowStart } = policy;
     this.slowStart =
       slowStart &&
       new SlowStart(slowStart.window, slowStart.minimum, group.clock);
-    this.ejection = new Ejection(group, ejection, (handler) =>
-      this.slowStart?.begin(handler),
-    );
+    this.ejection = new Ejection(group, ejection, (handler) => {
+      this.slowStart?.begin(handler);
+      onRecovered();
+    });
+  }
+
+  /** Rises with each change of who may be called, but for what time alone brings about. */
+  get revision(): number {
+    return this.ejection.changes + this.fullnessChanges;
+  }
+
+  newHandler(name: string, declared: GroupHandler): Handler {
+    return new Handler(name, declared, this.policy.limitOf(name), () => {
+      this.fullnessChanges += 1;
+    });
   }
 
   /** Whether the handler takes the turn that has come. */
@@ -32,17 +47,13 @@ export class Gates {
     if (this.ejection.isOut(handler)) {
       return 'ejected';
     }
-    if (this.isFull(handler)) {
+    if (handler.isFull) {
       return 'full';
     }
     // By key, a slow start takes part of the keys instead of part of the turns.
     return !isKeyed && this.slowStart?.passesOver(handler) === true
       ? 'slow'
       : 'open';
-  }
-
-  isFull(handler: Handler): boolean {
-    return handler.inFlight >= this.policy.limitOf(handler.name);
   }
 
   /** The part of its share that the handler takes while it starts slowly. */
@@ -66,7 +77,7 @@ export class Gates {
 
   /** Why the handler cannot be called, where its selector has no reason against it. */
   obstacleOf(handler: Handler): 'ejected' | 'full' | undefined {
-    const isFull = this.isFull(handler);
+    const isFull = handler.isFull;
     // A last resort would be called if it were not full.
     const isFullOnly = isFull && this.ejection.isLastResort(handler);
     if (this.ejection.isOut(handler) && !isFullOnly) {

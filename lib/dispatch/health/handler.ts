@@ -1,4 +1,6 @@
+import type { EjectionCause } from '../../interfaces/dispatch/dispatch-events.interface.js';
 import type { GroupHandler } from '../group/group-handler.interface.js';
+import type { HandlerStats } from './handler-stats.js';
 import type { SlidingCounts } from './sliding-counts.js';
 
 /**
@@ -17,6 +19,15 @@ export class Handler {
   /** Attempts made. */
   attempts = 0;
   failuresInARow = 0;
+  /** What its attempts came to; only where somebody looks. */
+  stats: HandlerStats | undefined;
+  /** How often it was ejected, by what. */
+  readonly ejectionsBy: Record<EjectionCause, number> = {
+    failures: 0,
+    rate: 0,
+    request: 0,
+    hand: 0,
+  };
   /** Calls and failures of late, where a rate is watched. */
   recent: SlidingCounts | undefined;
   /** Ejections since it last recovered. */
@@ -38,7 +49,24 @@ export class Handler {
     readonly name: string,
     /** As it was last found in the application. */
     public declared: GroupHandler,
+    /** Calls that may be under way at a time. */
+    readonly limit = Infinity,
+    /** Told when it becomes full, and when it is so no longer. */
+    private readonly fullnessChanged?: () => void,
   ) {}
+
+  get isFull(): boolean {
+    return this.inFlight >= this.limit;
+  }
+
+  /** An attempt begins. */
+  take(): void {
+    this.attempts += 1;
+    this.inFlight += 1;
+    if (this.inFlight === this.limit) {
+      this.fullnessChanged?.();
+    }
+  }
 
   get isIdle(): boolean {
     return this.inFlight === 0 && this.abandoned === 0;
@@ -54,6 +82,9 @@ export class Handler {
 
   /** An attempt is no longer waited for. */
   release(): void {
+    if (this.inFlight === this.limit) {
+      this.fullnessChanged?.();
+    }
     this.inFlight -= 1;
     this.tellIfIdle();
   }
@@ -75,7 +106,7 @@ export class Handler {
 
 /** Who or what ejected a handler. */
 export interface EjectionReason {
-  readonly by: 'failures' | 'rate' | 'request' | 'hand';
+  readonly by: EjectionCause;
   /** In words, for people. */
   readonly text: string;
 }

@@ -54,7 +54,13 @@ export interface DispatchPolicy {
   attemptTimeoutOf(this: void, handler: string): number | undefined;
   /** Infinity for no limit. */
   limitOf(this: void, handler: string): number;
-  judge(this: void, error: unknown, context: DispatchContext): Verdict;
+  /** @param ruleThrew told of a rule of the user's that threw */
+  judge(
+    this: void,
+    error: unknown,
+    context: DispatchContext,
+    ruleThrew: (rule: string, thrown: unknown) => void,
+  ): Verdict;
 }
 
 /** Which of the options of a selector are a dispatcher's. */
@@ -66,9 +72,10 @@ export const DISPATCHER_OPTIONS = [
   'maxConcurrent',
   'ejection',
   'slowStart',
+  'observe',
 ] as const satisfies readonly (keyof DispatcherOptions)[];
 
-const SIMPLE = { timeout: isDelay, failWhen: isFunction };
+const SIMPLE = { timeout: isDelay, failWhen: isFunction, observe: isBoolean };
 
 const FAILOVER = {
   order: isOneOf('weighted', 'declared'),
@@ -113,7 +120,7 @@ export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
   const { timeout, failWhen, attemptTimeout, maxConcurrent } = options;
   const { retryable, ...failover } = failoverPolicy(options.failover);
   const isManaged = DISPATCHER_OPTIONS.some(
-    (option) => options[option] !== undefined,
+    (option) => option !== 'observe' && options[option] !== undefined,
   );
   const { failure, ...ejection } = ejectionPolicy(options.ejection, isManaged);
   return {
@@ -227,29 +234,29 @@ function judgeBy(
   if (retryable === undefined && failure === undefined) {
     return verdictOn;
   }
-  return (error, context) => {
+  return (error, context, ruleThrew) => {
     const verdict = verdictOn(error);
-    const counts = answerOf(failure, error, context);
+    const answerOf = (
+      name: string,
+      rule: FailoverOptions['retryable'],
+    ): boolean | undefined => {
+      try {
+        // Only true is a yes: a promise is truthy whatever it comes to.
+        return rule && rule(error, context) === true;
+      } catch (thrown) {
+        // That must not hide the handler's error: the default rule decides.
+        ruleThrew(name, thrown);
+        return undefined;
+      }
+    };
+    const counts = answerOf('ejection.failure', failure);
     return {
-      isRetryable: answerOf(retryable, error, context) ?? verdict.isRetryable,
+      isRetryable:
+        answerOf('failover.retryable', retryable) ?? verdict.isRetryable,
       blames:
         counts === undefined ? verdict.blames : counts ? 'handler' : 'caller',
     };
   };
-}
-
-/** Undefined where there is no rule, or it throws: that must not hide the handler's error. */
-function answerOf(
-  rule: FailoverOptions['retryable'],
-  error: unknown,
-  context: DispatchContext,
-): boolean | undefined {
-  try {
-    // Only true is a yes: a promise is truthy whatever it comes to.
-    return rule && rule(error, context) === true;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Checks the options of one option. */

@@ -148,4 +148,11 @@ export interface DispatcherOptions {
    * @defaultValue none
    */
   slowStart?: number | SlowStartOptions;
+  /**
+   * Whether outcomes, durations and shares are counted, for `snapshot()` and
+   * whoever watches. A group with another of these options is observed anyway;
+   * the board and the adapters for metrics turn it on for what they show.
+   * @defaultValue false
+   */
+  observe?: boolean;
 }

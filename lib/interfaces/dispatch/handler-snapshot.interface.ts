@@ -4,6 +4,33 @@ import type { CandidateState } from '../selection/candidate-snapshot.interface.j
 export type HandlerState =
   CandidateState | 'ejected' | 'full' | 'starting' | 'removed';
 
+/** What an attempt came to; `'aborted'` is nobody's failure. */
+export type AttemptOutcome = 'succeeded' | 'failed' | 'timedOut' | 'aborted';
+
+/** How many attempts there were, and what they came to. */
+export interface OutcomeCounts {
+  /** Attempts begun, failovers included. */
+  attempts: number;
+  /** Those that were the first of their dispatch. */
+  firstAttempts: number;
+  succeeded: number;
+  /** Failed with an error, a refused answer included; timeouts apart. */
+  failed: number;
+  timedOut: number;
+  /** Given up, as by the caller's signal. */
+  aborted: number;
+}
+
+/** What the last attempt that failed did so with; never a payload. */
+export interface HandlerError {
+  /** The error's `name`. */
+  name: string;
+  /** The error's message, up to 200 characters. */
+  message: string;
+  /** When, in milliseconds of the epoch. */
+  atMs: number;
+}
+
 /** One handler of a group at one moment. */
 export interface HandlerSnapshot {
   /** Name of the handler. */
@@ -16,8 +43,10 @@ export interface HandlerSnapshot {
   reason?: string;
   /** When the state ends by itself, in milliseconds of the epoch; absent where it does not. */
   untilMs?: number;
-  /** Effective weight; 0 once it was removed from the selector. */
+  /** Effective weight in force; 0 once it was removed from the selector. */
   weight: number;
+  /** Effective weight as the configuration has it, which a hand may have overridden. */
+  configuredWeight: number;
   /** The lowest is served first. */
   priority: number;
   /** The part of its share that the handler takes while it starts slowly, 0 to 1. */
@@ -28,9 +57,12 @@ export interface HandlerSnapshot {
    * unless nobody can be called.
    */
   expectedShare: number;
-  /** The share of all attempts that this handler had, 0 to 1. */
+  /**
+   * The share of first attempts that this handler had in the last five minutes, 0
+   * to 1; in a group that is not observed, of all attempts so far.
+   */
   servedShare: number;
-  /** Attempts the handler was given, failovers included. */
+  /** Attempts the handler was given so far, failovers included. */
   attempts: number;
   /** Calls under way. */
   inFlight: number;
@@ -38,4 +70,17 @@ export interface HandlerSnapshot {
   limit?: number;
   /** Failures since the last success; counted in a group with dispatcher options. */
   failuresInARow: number;
+  /** Attempts since the group is observed; absent where it is not, like all that follows. */
+  succeeded?: number;
+  failed?: number;
+  timedOut?: number;
+  aborted?: number;
+  /** Counts of the last five minutes. */
+  recent?: OutcomeCounts;
+  /** Half of the attempts of the last five minutes took no longer, in milliseconds. */
+  p50Ms?: number;
+  /** 95 % of the attempts of the last five minutes took no longer, in milliseconds. */
+  p95Ms?: number;
+  /** Absent where none has failed. */
+  lastError?: HandlerError;
 }

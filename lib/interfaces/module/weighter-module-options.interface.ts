@@ -27,6 +27,18 @@ export interface WeighterModuleOptions {
    * @defaultValue true
    */
   log?: boolean;
+  /**
+   * What events and metrics call the application, of which a process may have
+   * several; 1 to 200 characters.
+   * @defaultValue eight characters, other ones at each start
+   */
+  application?: string;
+  /**
+   * Whether outcomes, durations and shares are counted in every group, as with
+   * the dispatcher option of that name.
+   * @defaultValue false: in groups with a dispatcher option
+   */
+  observe?: boolean;
 }
 
 /** A class that makes module options, for `useClass` and `useExisting`. */

@@ -16,6 +16,7 @@ import {
 import { weighterSettings } from '../../selection/weighter-settings.js';
 import { sharingSettings } from '../../sharing/sharing-settings.js';
 import { ASYNC_KEYS } from './options-source.js';
+import { checkName } from './selector-name.js';
 
 const SHARING = Object.keys({
   client: true,
@@ -24,6 +25,14 @@ const SHARING = Object.keys({
   timeout: true,
   onUnavailable: true,
 } satisfies Record<keyof SharingOptions, true>);
+
+const KEYS = Object.keys({
+  defaults: true,
+  sharing: true,
+  log: true,
+  application: true,
+  observe: true,
+} satisfies Record<keyof WeighterModuleOptions, true>);
 
 const DEFAULTS = Object.keys({
   strategy: true,
@@ -50,8 +59,14 @@ export function checkModuleOptions(
       `${owner}: ${quote(misplaced)} is for selectors. Put it into 'defaults', as in { defaults: { ${misplaced[0]}: ... } }.`,
     );
   }
-  checkKnownKeys(owner, options, ['defaults', 'sharing', 'log']);
-  about(owner, () => checkOptional("option 'log'", options.log, isBoolean));
+  checkKnownKeys(owner, options, KEYS);
+  about(owner, () => {
+    checkOptional("option 'log'", options.log, isBoolean);
+    checkOptional("option 'observe'", options.observe, isBoolean);
+    if (options.application !== undefined) {
+      checkName('application', options.application);
+    }
+  });
   const { defaults = {}, sharing } = options;
   checkObject(owner, "option 'defaults'", defaults);
   const inDefaults = `${owner}: in 'defaults'`;

@@ -28,6 +28,7 @@ const SELECTOR_OPTIONS = Object.keys({
   equals: true,
   failover: true,
   failWhen: true,
+  observe: true,
   timeout: true,
   attemptTimeout: true,
   maxConcurrent: true,

@@ -1,15 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { describeValue } from '../../errors/describe-value.js';
 import { inSelector } from '../../errors/in-selector.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
 import type { WeighterOptions } from '../../interfaces/selection/weighter-options.interface.js';
-import type { SelectorDefaults } from '../../interfaces/module/weighter-module-options.interface.js';
+import type {
+  SelectorDefaults,
+  WeighterModuleOptions,
+} from '../../interfaces/module/weighter-module-options.interface.js';
 import { Weighter } from '../../selection/weighter.js';
-import { CLOCK, SELECTOR_DEFAULTS } from '../tokens.js';
+import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from '../tokens.js';
 import { candidateList } from './candidate-list.js';
 import { DISPATCHER_OPTIONS } from '../../dispatch/options/dispatch-policy.js';
 import { GroupPlan } from '../../dispatch/group/group-plan.js';
+import { Application } from '../../dispatch/group/application.js';
 import { HandlerSource } from '../../dispatch/group/handler-source.js';
 import {
   isShared,
@@ -48,6 +52,10 @@ export class SelectorFactory {
     private readonly source: HandlerSource,
     private readonly sharing: SharedSelectors,
     private readonly log: WeighterLog,
+    private readonly application: Application,
+    @Optional()
+    @Inject(MODULE_OPTIONS)
+    private readonly moduleOptions: WeighterModuleOptions = {},
   ) {}
 
   /** @throws WeighterError that begins with the selector's name */
@@ -95,10 +103,19 @@ export class SelectorFactory {
     options: DispatcherOptions,
     makeSelector: ConstructorParameters<typeof Group>[1],
   ): Group {
-    const { source, clock } = this;
+    const { source, clock, application } = this;
     const { report } = this.log;
+    const { observe = this.moduleOptions.observe } = options;
     return new Group(
-      { name, origin, source, options, clock, report },
+      {
+        name,
+        application,
+        origin,
+        source,
+        options: { ...options, observe },
+        clock,
+        report,
+      },
       makeSelector,
     );
   }

@@ -1,13 +1,17 @@
 import { describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { CustomStrategy } from '../../interfaces/selection/custom-strategy.interface.js';
-import type { WeighterOptions } from '../../interfaces/selection/weighter-options.interface.js';
+import type {
+  StrategyName,
+  WeighterOptions,
+} from '../../interfaces/selection/weighter-options.interface.js';
 import { CustomStrategyAdapter } from './custom/custom.strategy.js';
 import type { SelectionStrategy } from './selection-strategy.interface.js';
 import { STRATEGIES } from './strategies.js';
 
 /** The strategy of a selector's options, which makes one instance for each of its schedules. */
 export interface StrategyChoice<T> {
+  readonly name: StrategyName | 'custom';
   /** @param candidateAt the candidate that has joined under a slot */
   create(candidateAt: (slot: number) => T): SelectionStrategy;
   /** For an exclusion schedule. */
@@ -25,6 +29,7 @@ export function strategyChoice<T>(
     const builtIn = STRATEGIES[strategy];
     const start = phase === 'random' ? random : undefined;
     return {
+      name: strategy,
       create: () => builtIn.create(random, start),
       createSecond: () => builtIn.createSecond?.() ?? builtIn.create(random),
       wholeUnits: builtIn.wholeUnits,
@@ -38,6 +43,7 @@ export function strategyChoice<T>(
   const create = (candidateAt: (slot: number) => T) =>
     new CustomStrategyAdapter(custom, candidateAt);
   return {
+    name: 'custom',
     create,
     // Never picks: a strategy whose picks do not depend on each other gets no such schedule.
     createSecond: () => create(() => undefined as T),

@@ -40,7 +40,7 @@ const layer = (folder, others, ...patterns) => {
   );
 };
 
-const base = ['errors/', 'interfaces/', 'rules/', 'time/'];
+const base = ['chance/', 'errors/', 'interfaces/', 'rules/', 'time/'];
 
 export default tseslint.config(
   {
@@ -98,6 +98,7 @@ export default tseslint.config(
   layer('errors', ['interfaces/'], nest),
   layer('rules', ['errors/'], nest),
   layer('time', [], nest),
+  layer('chance', [], nest),
   layer('selection', base, nest),
   layer('sharing', ['selection/', ...base], nest),
   layer('dispatch', ['selection/', ...base]),

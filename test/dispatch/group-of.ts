@@ -2,7 +2,7 @@ import { Application } from '../../lib/dispatch/group/application.js';
 import { Group } from '../../lib/dispatch/group/group.js';
 import type { GroupHandler } from '../../lib/dispatch/group/group-handler.interface.js';
 import { HandlerSource } from '../../lib/dispatch/group/handler-source.js';
-import type { DispatcherOptions } from '../../lib/index.js';
+import type { DispatcherOptions, WeighterOptions } from '../../lib/index.js';
 import { Weighter } from '../../lib/selection/weighter.js';
 import { ManualClock } from '../support/manual-clock.js';
 
@@ -20,7 +20,11 @@ class Handlers extends HandlerSource {
 
 /** A group without an application: weights, or `[weight, priority]`, by name. */
 export function groupOf(
-  options: DispatcherOptions,
+  {
+    strategy,
+    random,
+    ...options
+  }: DispatcherOptions & Pick<WeighterOptions<string>, 'strategy' | 'random'>,
   plans: Record<string, number | [weight: number, priority: number]>,
 ) {
   const clock = new ManualClock();
@@ -46,6 +50,8 @@ export function groupOf(
         names,
         {
           zeroWeight: 'drain',
+          ...(strategy === undefined ? {} : { strategy }),
+          ...(random === undefined ? {} : { random }),
           weight: (name) => of(name)[0],
           priority: (name) => of(name)[1] ?? 0,
         },

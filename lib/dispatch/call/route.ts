@@ -155,8 +155,7 @@ export class Route {
       handler !== undefined;
       handler = handlers.shift()
     ) {
-      const isUsable =
-        group.isEligible(handler) && !handler.isFull;
+      const isUsable = group.isEligible(handler) && !handler.isFull;
       if (isUsable && mayCall(handler)) {
         return handler;
       }

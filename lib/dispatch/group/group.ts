@@ -30,7 +30,11 @@ import {
   type SelectorOrigin,
 } from './group-errors.js';
 import type { HandlerSource } from './handler-source.js';
-import { ShareMonitor, type DueShares, type MonitoredGroup } from './share-monitor.js';
+import {
+  ShareMonitor,
+  type DueShares,
+  type MonitoredGroup,
+} from './share-monitor.js';
 import { isShared, type SharedSelector } from './shared-selector.js';
 
 export type GroupSelector = Weighter<string> | SharedSelector<string>;

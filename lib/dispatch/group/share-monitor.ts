@@ -1,4 +1,5 @@
 import type { ShareAlarm } from '../../interfaces/dispatch/share-alarm.interface.js';
+import { atLeast, atMost } from '../../chance/binomial.js';
 import type { Clock } from '../../time/clock.js';
 import type { Handler } from '../health/handler.js';
 
@@ -37,13 +38,14 @@ type Tallies = Map<Handler, Tally>;
 
 /**
  * Compares what first attempts went to with what was due to them, summed up from
- * one change of state to the next. Chance is ruled out by the bound of Hoeffding,
- * "Probability inequalities for sums of bounded random variables" (1963), theorem
- * 1, which holds whatever the shares were at each call.
+ * one change of state to the next. Chance is ruled out by the exact binomial tail
+ * at the mean share, which is the widest that shares of that mean can have:
+ * Hoeffding, "On the distribution of the number of successes in independent
+ * trials" (1956).
  */
 export class ShareMonitor {
   /** The steps of the window, the oldest first; the last is being filled. */
-  private steps: Tallies[] = [new Map()];
+  private readonly steps: Tallies[] = [new Map<Handler, Tally>()];
   private callsInStep = 0;
   /** Calls of this epoch whose due is not added up yet. */
   private callsInEpoch = 0;
@@ -77,7 +79,7 @@ export class ShareMonitor {
       this.addUp();
       this.look();
       this.callsInStep = 0;
-      this.steps.push(new Map());
+      this.steps.push(new Map<Handler, Tally>());
       if (this.steps.length > STEPS) {
         this.steps.shift();
       }
@@ -134,17 +136,8 @@ export class ShareMonitor {
 }
 
 function isBeyondChance(served: number, due: number, calls: number): boolean {
-  return (
-    Math.abs(served - due) > SLACK &&
-    calls * divergence(served / calls, due / calls) > Math.log(2 / ALPHA)
-  );
-}
-
-/** How far a share is from an expected one: the Kullback-Leibler divergence, in nats. */
-function divergence(share: number, expected: number): number {
-  return term(share, expected) + term(1 - share, 1 - expected);
-}
-
-function term(share: number, expected: number): number {
-  return share <= 0 ? 0 : share * Math.log(share / Math.max(expected, 0));
+  const share = Math.min(due / calls, 1);
+  const chance =
+    served > due ? atLeast(served, calls, share) : atMost(served, calls, share);
+  return Math.abs(served - due) > SLACK && chance < ALPHA / 2;
 }

@@ -203,6 +203,7 @@ describe('the shares', () => {
         part: 1,
         expectedShare: 1,
         servedShare: 0,
+        configuredWeight: 1,
         attempts: 0,
         inFlight: 0,
         failuresInARow: 0,

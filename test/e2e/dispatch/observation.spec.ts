@@ -20,6 +20,7 @@ import {
 const NAMES = [
   'weighter:pick',
   'weighter:attempt:settled',
+  'weighter:dispatch:settled',
   'weighter:failover',
   'weighter:ejected',
   'weighter:recovered',
@@ -44,6 +45,8 @@ afterEach(async () => {
 });
 
 const group = 'jobs';
+/** What every event says of where it happened. */
+const where = { application: expect.any(String), group };
 
 describe('the channels', () => {
   it('tell a dispatch that fails over, in order', async () => {
@@ -55,33 +58,45 @@ describe('the channels', () => {
     does.A = rejects(error);
     listen();
     await jobs.dispatch(1);
+    const first = { ...where, dispatchId: 1, attempt: 1 };
     expect(heard).toEqual([
-      ['weighter:pick', { group, handler: 'A', attempt: 1 }],
+      ['weighter:pick', { ...first, handler: 'A' }],
       [
         'weighter:ejected',
-        { group, handler: 'A', durationMs: 1000, enforced: true },
-      ],
-      [
-        'weighter:attempt:settled',
         {
-          group,
+          ...where,
           handler: 'A',
-          attempt: 1,
-          durationMs: 0,
-          outcome: 'failed',
-          error,
+          durationMs: 1000,
+          enforced: true,
+          cause: 'failures',
+          reason: 'a failure',
         },
       ],
-      ['weighter:failover', { group, handler: 'A', error }],
-      ['weighter:pick', { group, handler: 'B', attempt: 2 }],
+      [
+        'weighter:attempt:settled',
+        { ...first, handler: 'A', durationMs: 0, outcome: 'failed', error },
+      ],
+      ['weighter:failover', { ...where, handler: 'A', dispatchId: 1, error }],
+      ['weighter:pick', { ...first, handler: 'B', attempt: 2 }],
       [
         'weighter:attempt:settled',
         {
-          group,
+          ...first,
           handler: 'B',
           attempt: 2,
           durationMs: 0,
           outcome: 'succeeded',
+        },
+      ],
+      [
+        'weighter:dispatch:settled',
+        {
+          ...where,
+          dispatchId: 1,
+          outcome: 'succeeded',
+          attempts: 2,
+          durationMs: 0,
+          handler: 'B',
         },
       ],
     ]);
@@ -100,14 +115,15 @@ describe('the channels', () => {
     listen();
     does.A = () => 'A';
     await jobs.dispatch(2);
-    expect(heard[0]).toEqual(['weighter:panic', { group }]);
+    expect(heard[0]).toEqual(['weighter:panic', where]);
     expect(heard.map(([name]) => name)).toEqual([
       'weighter:panic',
       'weighter:pick',
       'weighter:recovered',
       'weighter:attempt:settled',
+      'weighter:dispatch:settled',
     ]);
-    expect(heard[2][1]).toEqual({ group, handler: 'A' });
+    expect(heard[2][1]).toEqual({ ...where, handler: 'A' });
 
     const dry = await startGroup(
       { ejection: { failures: 2, duration: 1000, enforce: false } },
@@ -117,7 +133,14 @@ describe('the channels', () => {
     for (let call = 0; call < 4; call++) {
       await reasonOf(dry.jobs.dispatch(call));
     }
-    const event = { group, handler: 'A', durationMs: 1000, enforced: false };
+    const event = {
+      ...where,
+      handler: 'A',
+      durationMs: 1000,
+      enforced: false,
+      cause: 'failures',
+      reason: '2 failures in a row',
+    };
     expect(heard.filter(([name]) => name === 'weighter:ejected')).toEqual([
       ['weighter:ejected', event],
       ['weighter:ejected', event],
@@ -135,13 +158,81 @@ describe('the channels', () => {
     expect(heard[1]).toEqual([
       'weighter:attempt:settled',
       {
-        group,
+        ...where,
         handler: 'A',
+        dispatchId: 1,
         attempt: 1,
         durationMs: 70,
         outcome: 'aborted',
         error: 'gone',
       },
+    ]);
+    expect(heard[2]).toEqual([
+      'weighter:dispatch:settled',
+      {
+        ...where,
+        dispatchId: 1,
+        outcome: 'aborted',
+        attempts: 1,
+        durationMs: 70,
+        error: 'gone',
+      },
+    ]);
+  });
+
+  it('tell a dispatch that found nobody, once', async () => {
+    for (const options of [{}, { failover: true }]) {
+      const { jobs } = await startGroup(options, { A: 0 });
+      listen();
+      const error = await reasonOf(jobs.dispatch(1));
+      expect(heard).toEqual([
+        [
+          'weighter:dispatch:settled',
+          {
+            ...where,
+            dispatchId: expect.any(Number),
+            outcome: 'noCandidate',
+            attempts: 0,
+            durationMs: 0,
+            error,
+          },
+        ],
+      ]);
+      listeners.forEach(({ name, listen }) =>
+        channel(name).unsubscribe(listen),
+      );
+    }
+  });
+
+  it('tell the end of a dispatch whose time is up', async () => {
+    const { jobs } = await startGroup({ timeout: 50 }, { A: { does: hangs } });
+    listen();
+    const failure = reasonOf(jobs.dispatch(1));
+    await jest.advanceTimersByTimeAsync(50);
+    const error = await failure;
+    expect(heard.slice(1)).toMatchObject([
+      ['weighter:attempt:settled', { outcome: 'timedOut', durationMs: 50 }],
+      ['weighter:dispatch:settled', { outcome: 'timedOut', error }],
+    ]);
+  });
+
+  it('tell an attempt apart from those of other dispatches by an id', async () => {
+    const { jobs, does } = await startGroup({ failover: true }, { A: 1, B: 1 });
+    does.A = rejects('A');
+    listen();
+    await Promise.all([jobs.dispatch(1), jobs.dispatch(2), jobs.dispatch(3)]);
+    const picks = heard
+      .filter(([name]) => name === 'weighter:pick')
+      .map(([, event]) => event as DispatchEvents['weighter:pick']);
+    const attempts = new Map<number, number[]>();
+    for (const { dispatchId, attempt } of picks) {
+      const known = attempts.get(dispatchId) ?? [];
+      attempts.set(dispatchId, [...known, attempt]);
+    }
+    expect([...attempts.values()].sort((a, b) => b.length - a.length)).toEqual([
+      [1, 2],
+      [1, 2],
+      [1],
     ]);
   });
 
@@ -153,8 +244,10 @@ describe('the channels', () => {
     expect(heard.map(([name]) => name)).toEqual([
       'weighter:pick',
       'weighter:attempt:settled',
+      'weighter:dispatch:settled',
       'weighter:pick',
       'weighter:attempt:settled',
+      'weighter:dispatch:settled',
     ]);
   });
 
@@ -239,7 +332,7 @@ describe('snapshot()', () => {
       servedShare: 0,
       expectedShare: 0,
     };
-    expect(jobs.snapshot()).toEqual([
+    expect(jobs.snapshot()).toMatchObject([
       {
         ...plain,
         handler: 'open',

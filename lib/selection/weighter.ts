@@ -241,8 +241,11 @@ export class Weighter<T> implements Iterable<T> {
       return false;
     }
     const effective = weightGiven(candidate, weight, this.#settings.zeroWeight);
-    const changes = [{ entry, weight: effective }];
-    this.#setWeights(changes);
+    if (this.#hooks.approve === undefined) {
+      this.#set.setWeight(entry, effective);
+    } else {
+      this.#setWeights([{ entry, weight: effective }]);
+    }
     entry.weightFunction = undefined;
     return true;
   }

@@ -78,6 +78,7 @@ export class CandidateSet<T> {
       tier,
       slot: -1,
       weight,
+      units: 0,
       weightFunction,
       suspended: false,
     };
@@ -129,9 +130,6 @@ export class CandidateSet<T> {
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
-    if (changes.length === 1 && this.setOneWeight(changes)) {
-      return;
-    }
     for (const { tier, group, scale } of this.planWeights(changes)) {
       tier.setWeights(group, scale);
     }
@@ -153,19 +151,19 @@ export class CandidateSet<T> {
     });
   }
 
-  /** Without lists, as it may be done before every pick; false where it cannot. */
-  private setOneWeight(changes: readonly WeightChange<T>[]): boolean {
-    const [{ entry, weight }] = changes;
+  /** Without lists where it can, as it may be done before every pick. */
+  setWeight(entry: Entry<T>, weight: number): void {
     if (entry.weight === weight) {
-      return true;
+      return;
     }
-    const scale = entry.tier.scaleToChange(changes);
-    if (scale === undefined) {
-      return false;
+    const { tier } = entry;
+    const units = tier.unitsToChange(entry, weight);
+    if (units === undefined) {
+      this.setWeights([{ entry, weight }]);
+    } else {
+      tier.setWeight(entry, weight, units);
+      this.activate();
     }
-    entry.tier.setWeights(changes, scale);
-    this.activate();
-    return true;
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {

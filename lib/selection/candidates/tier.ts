@@ -28,6 +28,8 @@ export interface Entry<T> {
   slot: number;
   /** Effective weight. */
   weight: number;
+  /** The same in whole units of the tier. */
+  units: number;
   /** Where the weight is read again, if anywhere. */
   weightFunction: WeightFunction<T> | undefined;
   suspended: boolean;
@@ -63,14 +65,15 @@ export class Tier<T> {
   /** The same once more, so that a pick reads one place in memory instead of two. */
   candidates: (T | undefined)[] = [];
   private scale: UnitScale;
-  /** How many entries have a weight that only a binary scale can hold. */
+  /** In a binary scale, how many entries have a weight that only such a scale can hold. */
   private binaryWeights = 0;
   /** Changes until the tier checks again whether it still needs a binary scale. */
   private changesToScaleCheck = 0;
   /** Units of all entries, suspended ones included. */
   private total = 0;
   private readonly schedule: SelectionStrategy;
-  private readonly exclusions: ExclusionSchedules;
+  /** Made with the first exclusion. */
+  private exclusions: ExclusionSchedules | undefined;
   /** Number of entries. */
   size = 0;
   /** Number of eligible entries. */
@@ -79,15 +82,11 @@ export class Tier<T> {
   /** `becameEligible` is called with each entry that can be picked from now on, once its weight is set. */
   constructor(
     readonly priority: number,
-    strategy: StrategyChoice<T>,
+    private readonly strategy: StrategyChoice<T>,
     private readonly becameEligible: ((entry: Entry<T>) => void) | undefined,
   ) {
     this.scale = strategy.wholeUnits ? WHOLE_NUMBERS : AS_GIVEN;
     this.schedule = strategy.create((slot) => this.candidates[slot] as T);
-    this.exclusions = new ExclusionSchedules(
-      () => strategy.createSecond(),
-      this.unitsAt,
-    );
   }
 
   get isEligible(): boolean {
@@ -123,7 +122,7 @@ export class Tier<T> {
     }
     const slot =
       this.schedule.nextExcluding?.(slots) ??
-      this.exclusions.next(slots, this.entries.length);
+      this.exclusionSchedules.next(slots, this.entries.length);
     return this.entries[slot];
   }
 
@@ -154,9 +153,7 @@ export class Tier<T> {
 
   /** Expected share of this tier's next picks. */
   share(entry: Entry<T>): number {
-    return this.eligibleUnits(entry) === 0
-      ? 0
-      : this.schedule.share(entry.slot);
+    return eligibleUnits(entry) === 0 ? 0 : this.schedule.share(entry.slot);
   }
 
   /** Its entries in the order they were added. */
@@ -178,27 +175,34 @@ export class Tier<T> {
     return this.scaleWith(changes);
   }
 
+  /** The units of a weight the entry could have in the present scale; undefined where that does not fit. */
+  unitsToChange(entry: Entry<T>, weight: number): number | undefined {
+    const units = unitsIn(this.scale, weight) ?? NaN;
+    return this.isSafe(this.total - entry.units + units) ? units : undefined;
+  }
+
   add(entry: Entry<T>, scale: UnitScale): void {
     this.adopt(scale);
     entry.slot = this.entries.push(entry) - 1;
     this.candidates.push(entry.candidate);
     this.size += 1;
-    this.binaryWeights += needsBinaryScale(entry.weight);
-    const units = this.eligibleUnits(entry);
-    this.total += this.units(entry.weight);
+    this.binaryWeights += this.needsBinary(entry.weight);
+    entry.units = this.units(entry.weight);
+    this.total += entry.units;
+    const units = eligibleUnits(entry);
     this.eligible += Math.sign(units);
     this.schedule.add(entry.slot, units);
-    this.exclusions.add(entry.slot, units);
+    this.exclusions?.add(entry.slot, units);
     this.settle();
     this.tellIfEligible(entry, 0);
   }
 
   remove(entry: Entry<T>): void {
-    this.total -= this.units(entry.weight);
-    this.eligible -= Math.sign(this.eligibleUnits(entry));
-    this.binaryWeights -= needsBinaryScale(entry.weight);
+    this.total -= entry.units;
+    this.eligible -= Math.sign(eligibleUnits(entry));
+    this.binaryWeights -= this.needsBinary(entry.weight);
     this.schedule.remove(entry.slot);
-    this.exclusions.remove(entry.slot);
+    this.exclusions?.remove(entry.slot);
     this.entries[entry.slot] = undefined;
     this.candidates[entry.slot] = undefined;
     entry.slot = -1;
@@ -211,17 +215,39 @@ export class Tier<T> {
   }
 
   setWeights(changes: readonly WeightChange<T>[], scale: UnitScale): void {
+    if (scale !== this.scale) {
+      this.setWeightsInScale(changes, scale);
+      return;
+    }
     for (const { entry, weight } of changes) {
-      const before = this.eligibleUnits(entry);
-      this.binaryWeights +=
-        needsBinaryScale(weight) - needsBinaryScale(entry.weight);
-      if (scale === this.scale) {
-        this.total += this.units(weight) - this.units(entry.weight);
-        entry.weight = weight;
-        this.changed(entry, before);
-      } else {
-        entry.weight = weight;
-      }
+      this.change(entry, weight, this.units(weight));
+    }
+    this.leaveBinaryScale();
+    this.settle();
+  }
+
+  setWeight(entry: Entry<T>, weight: number, units: number): void {
+    this.change(entry, weight, units);
+    this.leaveBinaryScale();
+    this.settle();
+  }
+
+  setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
+    for (const entry of entries) {
+      const before = eligibleUnits(entry);
+      entry.suspended = suspended;
+      this.changed(entry, before);
+    }
+    this.settle();
+  }
+
+  private setWeightsInScale(
+    changes: readonly WeightChange<T>[],
+    scale: UnitScale,
+  ): void {
+    for (const { entry, weight } of changes) {
+      const before = eligibleUnits(entry);
+      entry.weight = weight;
       this.tellIfEligible(entry, before);
     }
     this.adopt(scale);
@@ -229,22 +255,23 @@ export class Tier<T> {
     this.settle();
   }
 
-  setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
-    for (const entry of entries) {
-      const before = this.eligibleUnits(entry);
-      entry.suspended = suspended;
-      this.changed(entry, before);
-      this.tellIfEligible(entry, before);
-    }
-    this.settle();
+  private change(entry: Entry<T>, weight: number, units: number): void {
+    const before = eligibleUnits(entry);
+    this.binaryWeights +=
+      this.needsBinary(weight) - this.needsBinary(entry.weight);
+    this.total += units - entry.units;
+    entry.weight = weight;
+    entry.units = units;
+    this.changed(entry, before);
   }
 
   private changed(entry: Entry<T>, before: number): void {
-    const after = this.eligibleUnits(entry);
+    const after = eligibleUnits(entry);
     if (after !== before) {
       this.eligible += Math.sign(after) - Math.sign(before);
       this.schedule.setWeight(entry.slot, after);
-      this.exclusions.setWeight(entry.slot, after);
+      this.exclusions?.setWeight(entry.slot, after);
+      this.tellIfEligible(entry, before);
     }
   }
 
@@ -256,21 +283,34 @@ export class Tier<T> {
 
   private settle(): void {
     this.schedule.finishChange();
-    this.exclusions.settle();
+    this.exclusions?.settle();
   }
 
   private units(weight: number): number {
     return unitsIn(this.scale, weight) as number;
   }
 
-  private eligibleUnits(entry: Entry<T>): number {
-    return entry.suspended ? 0 : this.units(entry.weight);
+  private isSafe(total: number): boolean {
+    return total <= MAX_TOTAL || this.scale === AS_GIVEN;
+  }
+
+  /** 1 for a weight that keeps the tier in a binary scale, else 0. */
+  private needsBinary(weight: number): 0 | 1 {
+    const isBinary = this.scale.kind === 'binary';
+    return isBinary && denominatorOf(weight) === undefined ? 1 : 0;
   }
 
   private readonly unitsAt = (slot: number): number => {
     const entry = this.entries[slot];
-    return entry === undefined ? 0 : this.eligibleUnits(entry);
+    return entry === undefined ? 0 : eligibleUnits(entry);
   };
+
+  private get exclusionSchedules(): ExclusionSchedules {
+    return (this.exclusions ??= new ExclusionSchedules(
+      () => this.strategy.createSecond(),
+      this.unitsAt,
+    ));
+  }
 
   private isEligibleBeside(slots: readonly number[]): boolean {
     let eligible = this.eligible;
@@ -287,9 +327,9 @@ export class Tier<T> {
   ): UnitScale | undefined {
     let total = this.total + (unitsIn(this.scale, joining) ?? NaN);
     for (const { entry, weight } of changes) {
-      total += (unitsIn(this.scale, weight) ?? NaN) - this.units(entry.weight);
+      total += (unitsIn(this.scale, weight) ?? NaN) - entry.units;
     }
-    if (total <= MAX_TOTAL || this.scale === AS_GIVEN) {
+    if (this.isSafe(total)) {
       return this.scale;
     }
     const changed = new Map(changes.map((c) => [c.entry, c.weight]));
@@ -309,12 +349,15 @@ export class Tier<T> {
     this.scale = scale;
     this.total = 0;
     this.eligible = 0;
+    this.binaryWeights = 0;
     for (const entry of this) {
-      this.total += this.units(entry.weight);
-      this.eligible += Math.sign(this.eligibleUnits(entry));
+      entry.units = this.units(entry.weight);
+      this.total += entry.units;
+      this.eligible += Math.sign(eligibleUnits(entry));
+      this.binaryWeights += this.needsBinary(entry.weight);
     }
     this.schedule.rescale(ratio, this.unitsAt);
-    this.exclusions.rescale(ratio);
+    this.exclusions?.rescale(ratio);
   }
 
   /** Once no weight needs rounding any more, the others are exact again. */
@@ -341,7 +384,7 @@ export class Tier<T> {
   private compact(): void {
     const slots = Array.from(this, (entry) => entry.slot);
     this.schedule.compact(slots);
-    this.exclusions.compact(slots);
+    this.exclusions?.compact(slots);
     const entries = Array.from(this);
     entries.forEach((entry, slot) => {
       entry.slot = slot;
@@ -351,7 +394,7 @@ export class Tier<T> {
   }
 }
 
-/** 1 for a weight that only a binary scale can hold, else 0. */
-function needsBinaryScale(weight: number): 0 | 1 {
-  return denominatorOf(weight) === undefined ? 1 : 0;
+/** What the entry's weight counts now. */
+function eligibleUnits<T>({ suspended, units }: Entry<T>): number {
+  return suspended ? 0 : units;
 }

@@ -44,7 +44,7 @@ export class PeriodRecorder {
       return undefined;
     }
     const slots = this.slots.slice(0, this.size);
-    const period = new Period(slots, totals.weight);
+    const period = new Period(slots, lines.size, totals.weight);
     this.size = 0;
     this.use(slotList(FIRST_LENGTH, 0));
     return period.isClosed(lines) ? period : undefined;

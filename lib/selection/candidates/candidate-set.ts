@@ -24,6 +24,8 @@ export class CandidateSet<T> {
   private tiers: Tier<T>[] = [];
   /** The entry of each value, or its entries in order; unused with `equals`. */
   private readonly index = new Map<unknown, Entry<T> | Entry<T>[]>();
+  /** What `entries` returns until somebody joins or leaves; made when it is asked for. */
+  private list: readonly Entry<T>[] | undefined;
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
@@ -87,6 +89,7 @@ export class CandidateSet<T> {
       this.tiers.sort((a, b) => a.priority - b.priority);
     }
     tier.add(entry, scale);
+    this.list = undefined;
     this.size += 1;
     this.enter(entry);
     this.activate();
@@ -96,6 +99,7 @@ export class CandidateSet<T> {
     const { tier } = entry;
     this.leave(entry);
     tier.remove(entry);
+    this.list = undefined;
     this.size -= 1;
     if (tier.size === 0) {
       this.tiers.splice(this.tiers.indexOf(tier), 1);
@@ -108,6 +112,7 @@ export class CandidateSet<T> {
       entry.slot = -1;
     }
     this.tiers = [];
+    this.list = undefined;
     this.index.clear();
     this.size = 0;
     this.activate();
@@ -217,7 +222,7 @@ export class CandidateSet<T> {
   /** Every entry, the lowest priority first, in each the heaviest, in ties the earliest added. */
   heaviestFirst(): Entry<T>[] {
     return this.tiers.flatMap((tier) =>
-      Array.from(tier).sort((a, b) => b.weight - a.weight),
+      tier.members().sort((a, b) => b.weight - a.weight),
     );
   }
 
@@ -245,9 +250,13 @@ export class CandidateSet<T> {
     return Array.isArray(known) ? [...known] : [known];
   }
 
-  /** A list of all entries in the order they were added. */
-  entries(): Entry<T>[] {
-    const entries = this.tiers.flatMap((tier) => Array.from(tier));
+  /** All entries in the order they were added; the list stays as it is when the set changes. */
+  entries(): readonly Entry<T>[] {
+    return (this.list ??= this.makeList());
+  }
+
+  private makeList(): Entry<T>[] {
+    const entries = this.tiers.flatMap((tier) => tier.members());
     return this.tiers.length > 1
       ? entries.sort((a, b) => a.order - b.order)
       : entries;

@@ -156,13 +156,9 @@ export class Tier<T> {
     return eligibleUnits(entry) === 0 ? 0 : this.schedule.share(entry.slot);
   }
 
-  /** Its entries in the order they were added. */
-  *[Symbol.iterator](): IterableIterator<Entry<T>> {
-    for (const entry of this.entries) {
-      if (entry !== undefined) {
-        yield entry;
-      }
-    }
+  /** A list of its entries in the order they were added. */
+  members(): Entry<T>[] {
+    return this.entries.filter((entry) => entry !== undefined);
   }
 
   /** The scale with which an entry of this weight could join; undefined for none. */
@@ -333,8 +329,7 @@ export class Tier<T> {
       return this.scale;
     }
     const changed = new Map(changes.map((c) => [c.entry, c.weight]));
-    const weights = Array.from(
-      this,
+    const weights = this.members().map(
       (entry) => changed.get(entry) ?? entry.weight,
     );
     return scaleFor([...weights, joining], this.scale);
@@ -350,7 +345,7 @@ export class Tier<T> {
     this.total = 0;
     this.eligible = 0;
     this.binaryWeights = 0;
-    for (const entry of this) {
+    for (const entry of this.members()) {
       entry.units = this.units(entry.weight);
       this.total += entry.units;
       this.eligible += Math.sign(eligibleUnits(entry));
@@ -375,17 +370,17 @@ export class Tier<T> {
       return;
     }
     this.changesToScaleCheck = this.size;
-    const scale = scaleFor(Array.from(this, (entry) => entry.weight));
+    const scale = scaleFor(this.members().map(({ weight }) => weight));
     if (scale?.kind === 'exact') {
       this.adopt(scale);
     }
   }
 
   private compact(): void {
-    const slots = Array.from(this, (entry) => entry.slot);
+    const entries = this.members();
+    const slots = entries.map(({ slot }) => slot);
     this.schedule.compact(slots);
     this.exclusions?.compact(slots);
-    const entries = Array.from(this);
     entries.forEach((entry, slot) => {
       entry.slot = slot;
     });

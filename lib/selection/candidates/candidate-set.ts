@@ -4,11 +4,9 @@ import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
 import type { WeighterHooks } from '../hooks.js';
 import type { StrategyChoice } from '../strategies/strategy-choice.js';
+import { EntryIndex } from './entry-index.js';
 import { Tier, type Entry, type WeightChange } from './tier.js';
 import type { UnitScale } from '../weights/unit-scale.js';
-
-/** A Map takes -0 for 0; `Object.is` does not. */
-const NEGATIVE_ZERO = Symbol('-0');
 
 /** What is known of a candidate when it joins; everything in it is valid. */
 export interface JoiningCandidate<T> {
@@ -22,8 +20,8 @@ export interface JoiningCandidate<T> {
 export class CandidateSet<T> {
   /** Lowest priority first. */
   private tiers: Tier<T>[] = [];
-  /** The entry of each value, or its entries in order; unused with `equals`. */
-  private readonly index = new Map<unknown, Entry<T> | Entry<T>[]>();
+  /** Made when somebody is looked for by value; unused with `equals`. */
+  private index: EntryIndex<T> | undefined;
   /** What `entries` returns until somebody joins or leaves; made when it is asked for. */
   private list: readonly Entry<T>[] | undefined;
   /** How many entries there have ever been. */
@@ -91,13 +89,13 @@ export class CandidateSet<T> {
     tier.add(entry, scale);
     this.list = undefined;
     this.size += 1;
-    this.enter(entry);
+    this.index?.add(entry);
     this.activate();
   }
 
   remove(entry: Entry<T>): void {
     const { tier } = entry;
-    this.leave(entry);
+    this.index?.remove(entry);
     tier.remove(entry);
     this.list = undefined;
     this.size -= 1;
@@ -113,7 +111,7 @@ export class CandidateSet<T> {
     }
     this.tiers = [];
     this.list = undefined;
-    this.index.clear();
+    this.index = undefined;
     this.size = 0;
     this.activate();
   }
@@ -201,7 +199,7 @@ export class CandidateSet<T> {
     return (
       this.picksFreely &&
       this.equals === undefined &&
-      this.index.size === this.size
+      this.entryIndex.size === this.size
     );
   }
 
@@ -234,8 +232,7 @@ export class CandidateSet<T> {
         (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
       );
     }
-    const known = this.index.get(keyOf(candidate));
-    return Array.isArray(known) ? known[0] : known;
+    return this.entryIndex.first(candidate);
   }
 
   /** Every entry of the value, earliest added first. */
@@ -246,8 +243,7 @@ export class CandidateSet<T> {
         (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
       );
     }
-    const known = this.index.get(keyOf(candidate)) ?? [];
-    return Array.isArray(known) ? [...known] : [known];
+    return this.entryIndex.all(candidate);
   }
 
   /** All entries in the order they were added; the list stays as it is when the set changes. */
@@ -295,29 +291,8 @@ export class CandidateSet<T> {
     }
   }
 
-  private enter(entry: Entry<T>): void {
-    if (this.equals !== undefined) {
-      return;
-    }
-    const key = keyOf(entry.candidate);
-    const known = this.index.get(key);
-    if (known === undefined) {
-      this.index.set(key, entry);
-    } else if (Array.isArray(known)) {
-      known.push(entry);
-    } else {
-      this.index.set(key, [known, entry]);
-    }
-  }
-
-  private leave(entry: Entry<T>): void {
-    const key = keyOf(entry.candidate);
-    const known = this.index.get(key);
-    if (Array.isArray(known) && known.length > 1) {
-      known.splice(known.indexOf(entry), 1);
-    } else {
-      this.index.delete(key);
-    }
+  private get entryIndex(): EntryIndex<T> {
+    return (this.index ??= new EntryIndex(this.makeList()));
   }
 }
 
@@ -336,10 +311,6 @@ function byTier<T>(changes: readonly WeightChange<T>[]): WeightChange<T>[][] {
     }
   }
   return groups;
-}
-
-function keyOf(candidate: unknown): unknown {
-  return Object.is(candidate, -0) ? NEGATIVE_ZERO : candidate;
 }
 
 function unsafeTotal(candidate: unknown, weight: number): InvalidWeightError {

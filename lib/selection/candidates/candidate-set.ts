@@ -170,10 +170,12 @@ export class CandidateSet<T> {
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
-    const changing = entries.filter((each) => each.suspended !== suspended);
-    for (const tier of new Set(changing.map((entry) => entry.tier))) {
-      const group = changing.filter((entry) => entry.tier === tier);
-      tier.setSuspended(group, suspended);
+    for (const entry of entries) {
+      entry.tier.setSuspended(entry, suspended);
+    }
+    // Once all are changed; a tier where nothing has changed is settled already.
+    for (const tier of this.tiers) {
+      tier.settle();
     }
     this.activate();
   }

@@ -228,13 +228,16 @@ export class Tier<T> {
     this.settle();
   }
 
-  setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
-    for (const entry of entries) {
-      const before = eligibleUnits(entry);
-      entry.suspended = suspended;
-      this.changed(entry, before);
-    }
-    this.settle();
+  /** To be followed by `settle`, once all that change are changed. */
+  setSuspended(entry: Entry<T>, suspended: boolean): void {
+    const before = eligibleUnits(entry);
+    entry.suspended = suspended;
+    this.changed(entry, before);
+  }
+
+  settle(): void {
+    this.schedule.finishChange();
+    this.exclusions?.settle();
   }
 
   private setWeightsInScale(
@@ -275,11 +278,6 @@ export class Tier<T> {
     if (unitsBefore === 0 && isEligible(entry)) {
       this.becameEligible?.(entry);
     }
-  }
-
-  private settle(): void {
-    this.schedule.finishChange();
-    this.exclusions?.settle();
   }
 
   private units(weight: number): number {

@@ -13,7 +13,11 @@ import type {
   WeighterOptions,
   WeightFunction,
 } from '../interfaces/selection/weighter-options.interface.js';
-import { checkArgument, isPositiveInteger } from '../rules/option-rules.js';
+import {
+  checkArgument,
+  isPositiveInteger,
+  type Rule,
+} from '../rules/option-rules.js';
 import { systemClock, type Clock } from '../time/clock.js';
 import {
   CandidateSet,
@@ -197,10 +201,10 @@ export class Weighter<T> implements Iterable<T> {
   /**
    * The first `k` of a draw, fewer when there are fewer eligible candidates.
    *
-   * @throws {@link RangeError} unless `k` is a positive integer
+   * @throws {@link RangeError} unless `k` is a positive integer of at most 2^20
    */
   getMany(k: number): T[] {
-    checkArgument('k', k, isPositiveInteger);
+    checkArgument('k', k, isCount);
     this.#use();
     if (this.#set.canTake) {
       this.#prepare();
@@ -219,10 +223,10 @@ export class Weighter<T> implements Iterable<T> {
   /**
    * What the next `k` calls of `get()` will return; nothing advances.
    *
-   * @throws {@link RangeError} unless `k` is a positive integer
+   * @throws {@link RangeError} unless `k` is a positive integer of at most 2^20
    */
   peek(k = 1): T[] {
-    checkArgument('k', k, isPositiveInteger);
+    checkArgument('k', k, isCount);
     this.#prepare();
     return this.#set.peek(k).map((entry) => entry.candidate);
   }
@@ -413,6 +417,15 @@ export class Weighter<T> implements Iterable<T> {
     return priority + 0;
   }
 }
+
+/** As many picks as are recorded at most; more of them at once would hold the process up for seconds. */
+const MAX_COUNT = 2 ** 20;
+
+const isCount: Rule = {
+  expected: `a positive integer, at most ${MAX_COUNT}`,
+  holds: (value) =>
+    isPositiveInteger.holds(value) && (value as number) <= MAX_COUNT,
+};
 
 function iterable<T>(candidates: Iterable<T>): Iterable<T> {
   if (typeof candidates?.[Symbol.iterator] !== 'function') {

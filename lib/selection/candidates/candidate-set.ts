@@ -19,7 +19,7 @@ export interface JoiningCandidate<T> {
 /** All candidates of a selector: finds them by value and keeps their tiers in order. */
 export class CandidateSet<T> {
   /** Lowest priority first. */
-  private tiers: Tier<T>[] = [];
+  tiers: Tier<T>[] = [];
   /** Made when somebody is looked for by value; unused with `equals`. */
   private index: EntryIndex<T> | undefined;
   /** What `entries` returns until somebody joins or leaves; made when it is asked for. */
@@ -181,7 +181,7 @@ export class CandidateSet<T> {
   }
 
   /** The best entry of a draw that already went through `excluded`. */
-  nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
+  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
     for (const tier of this.tiers) {
       const entry = tier.isEligible ? tier.nextExcluding(excluded) : undefined;
       if (entry !== undefined) {

@@ -54,6 +54,13 @@ export interface WeightChange<T> {
   readonly weight: number;
 }
 
+/** The rest of a draw among the entries of one tier. */
+export interface RemainingEntries<T> {
+  exclude(entry: Entry<T>): void;
+  /** One that is eligible and not excluded, if any. */
+  next(): Entry<T> | undefined;
+}
+
 /**
  * The candidates of one priority: gives them slots, keeps their weights in
  * whole units, and tells both the main schedule and the exclusion schedules of
@@ -109,14 +116,8 @@ export class Tier<T> {
   }
 
   /** The next entry outside `excluded`; the main schedule stays where it is. */
-  nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
-    const slots: number[] = [];
-    for (const { tier, slot } of excluded) {
-      if (tier === this && slot >= 0) {
-        slots.push(slot);
-      }
-    }
-    slots.sort((a, b) => a - b);
+  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
+    const slots = this.slotsOf(excluded);
     if (!this.isEligibleBeside(slots)) {
       return undefined;
     }
@@ -124,6 +125,19 @@ export class Tier<T> {
       this.schedule.nextExcluding?.(slots) ??
       this.exclusionSchedules.next(slots, this.entries.length);
     return this.entries[slot];
+  }
+
+  /** Goes on with a draw that went through `excluded`, where `picksFreely`. */
+  remainder(excluded: readonly Entry<T>[]): RemainingEntries<T> {
+    const slots = this.schedule.remainder?.(this.slotsOf(excluded));
+    return {
+      exclude: ({ tier, slot }) => {
+        if (tier === this && slot >= 0) {
+          slots?.exclude(slot);
+        }
+      },
+      next: () => this.entries[slots?.next() ?? -1],
+    };
   }
 
   /** Whether its picks do not depend on each other. */
@@ -304,6 +318,21 @@ export class Tier<T> {
       () => this.strategy.createSecond(),
       this.unitsAt,
     ));
+  }
+
+  /** Those of this tier, in order, each once. */
+  private slotsOf(entries: readonly Entry<T>[]): number[] {
+    const slots: number[] = [];
+    for (const { tier, slot } of entries) {
+      if (tier === this && slot >= 0) {
+        slots.push(slot);
+      }
+    }
+    if (slots.length > 1) {
+      slots.sort((a, b) => a - b);
+      return slots.filter((slot, i) => slot !== slots[i - 1]);
+    }
+    return slots;
   }
 
   private isEligibleBeside(slots: readonly number[]): boolean {

@@ -158,7 +158,7 @@ export class Weighter<T> implements Iterable<T> {
     const { period, table, candidates } = this.#set;
     if (period === undefined) {
       if (table === undefined) {
-        return this.#set.next()?.candidate;
+        return this.#set.next();
       }
       // What `AliasTable.draw` does, for the same reason as below.
       const point = table.random() * table.size;
@@ -351,7 +351,7 @@ export class Weighter<T> implements Iterable<T> {
       },
       priorityOf: (candidate) => this.#set.find(candidate)?.tier.priority,
       readWeights: () => this.#prepare(),
-      next: () => this.#set.next()?.candidate,
+      next: () => this.#set.next(),
     };
   }
 

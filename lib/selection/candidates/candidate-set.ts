@@ -116,10 +116,15 @@ export class CandidateSet<T> {
     this.activate();
   }
 
-  /** The next entry of the main sequence. */
-  next(): Entry<T> | undefined {
-    const { active } = this;
-    const entry = active?.next();
+  /** The next candidate of the main sequence; its entry would be one more place in memory. */
+  next(): T | undefined {
+    const candidate = this.active?.next();
+    this.refresh();
+    return candidate;
+  }
+
+  nextEntry(): Entry<T> | undefined {
+    const entry = this.active?.nextEntry();
     this.refresh();
     return entry;
   }

@@ -54,7 +54,7 @@ export class Draw<T> implements IterableIterator<T> {
     if (this.last === undefined) {
       this.beforePick?.();
       return this.exclude === undefined
-        ? this.set.next()
+        ? this.set.nextEntry()
         : this.findOutside(this.exclude);
     }
     this.passed ??= [];
@@ -70,7 +70,7 @@ export class Draw<T> implements IterableIterator<T> {
       this.pass(this.passed, candidate);
     }
     return this.passed.length === 0
-      ? this.set.next()
+      ? this.set.nextEntry()
       : this.findNew(this.passed);
   }
 

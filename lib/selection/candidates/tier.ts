@@ -110,8 +110,13 @@ export class Tier<T> {
     return this.schedule.table;
   }
 
-  /** The entry of the next candidate; the tier must be eligible. */
-  next(): Entry<T> | undefined {
+  /** The next candidate; the tier must be eligible. */
+  next(): T | undefined {
+    return this.candidates[this.schedule.next()];
+  }
+
+  /** The same as an entry. */
+  nextEntry(): Entry<T> | undefined {
     return this.entries[this.schedule.next()];
   }
 

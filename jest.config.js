@@ -1,8 +1,14 @@
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
+  // A machine may be busy with other things.
+  testTimeout: 30_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/test/packaging/fixtures/',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { ensureBuilt, runNode } from '../scripts/ensure-built.js';
+import { ensureBuilt } from '../scripts/ensure-built.js';
+import { runNode } from '../scripts/run-node.js';
 import { ensureInstalled } from '../scripts/ensure-installed.js';
 
 // node bench/run.js [--quick] [part of the name of a file in rows/ ...]

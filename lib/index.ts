@@ -1,11 +1,17 @@
 export { InjectDispatcher } from './module/decorators/inject-dispatcher.decorator.js';
+export { InjectSharedWeighter } from './module/decorators/inject-shared-weighter.decorator.js';
 export { InjectWeighter } from './module/decorators/inject-weighter.decorator.js';
 export {
   WeightedHandler,
   type WeightedHandlerDecorator,
 } from './module/decorators/weighted-handler.decorator.js';
+export type { DispatcherOf } from './dispatch/dispatcher-of.js';
 export { Dispatcher } from './dispatch/dispatcher.js';
-export { getDispatcherToken, getWeighterToken } from './module/tokens.js';
+export {
+  getDispatcherToken,
+  getSharedWeighterToken,
+  getWeighterToken,
+} from './module/tokens.js';
 export { handlerGroup } from './module/handler-group.js';
 export { WeightedDispatcher } from './module/weighted-dispatcher.js';
 export {
@@ -15,6 +21,7 @@ export {
 export { DispatchTimeoutError } from './errors/dispatch-timeout.error.js';
 export { DuplicateHandlerError } from './errors/duplicate-handler.error.js';
 export { DuplicateSelectorError } from './errors/duplicate-selector.error.js';
+export { FailedAnswerError } from './errors/failed-answer.error.js';
 export { InvalidPriorityError } from './errors/invalid-priority.error.js';
 export { InvalidWeightError } from './errors/invalid-weight.error.js';
 export {
@@ -43,11 +50,16 @@ export type {
   PickEvent,
   RecoveredEvent,
 } from './interfaces/dispatch/dispatch-events.interface.js';
+export type {
+  Attempt,
+  DispatchResult,
+} from './interfaces/dispatch/dispatch-result.interface.js';
 export type { DispatchOptions } from './interfaces/dispatch/dispatch-options.interface.js';
 export type {
   DispatcherOptions,
   EjectionOptions,
   FailoverOptions,
+  FailureRateOptions,
   SlowStartOptions,
 } from './interfaces/dispatch/dispatcher-options.interface.js';
 export type {
@@ -55,7 +67,11 @@ export type {
   SuspendOptions,
 } from './interfaces/selection/weighter-call-options.interface.js';
 export type { HandlerGroup } from './interfaces/dispatch/handler-group.interface.js';
-export type { HandlerSnapshot } from './interfaces/dispatch/handler-snapshot.interface.js';
+export type {
+  HandlerSnapshot,
+  HandlerState,
+} from './interfaces/dispatch/handler-snapshot.interface.js';
+export type { Selector } from './interfaces/selection/selector.interface.js';
 export type {
   PickerOptions,
   ScoredCandidate,
@@ -71,6 +87,11 @@ export type {
 } from './interfaces/module/selector-options.interface.js';
 export type { SharedWeighterOptions } from './interfaces/sharing/shared-weighter-options.interface.js';
 export type {
+  IoredisClient,
+  NodeRedisClient,
+  RedisClient,
+} from './interfaces/sharing/redis-client.interface.js';
+export type {
   OnUnavailable,
   SharingOptions,
   SharingState,
@@ -79,6 +100,7 @@ export type { TicketSource } from './interfaces/sharing/ticket-source.interface.
 export type {
   Phase,
   StrategyName,
+  WeightChanges,
   WeighterOptions,
   WeightFunction,
   ZeroWeight,
@@ -98,4 +120,5 @@ export { memoryTicketSource } from './sharing/sources/memory-ticket-source.js';
 export { redisTicketSource } from './sharing/sources/redis-ticket-source.js';
 export { SharedWeighter } from './sharing/shared-weighter.js';
 export { threadTicketSource } from './sharing/sources/thread-ticket-source.js';
+export { WeighterExceptionFilter } from './module/weighter-exception.filter.js';
 export { WeighterModule } from './module/weighter.module.js';

@@ -154,15 +154,17 @@ describe('the types of a dispatch', () => {
 
   it('are found by a group, and unknown by a name alone', () => {
     const uses = (any: WeightedDispatcher, sms: Dispatcher<Sms, Receipt>) => {
-      expectTypeOf(any.dispatch(SendSms, { to: '1' })).toEqualTypeOf<
+      expectTypeOf(any.for(SendSms).dispatch({ to: '1' })).toEqualTypeOf<
         Promise<Receipt>
       >();
-      expectTypeOf(any.dispatch('sms', 5)).toEqualTypeOf<Promise<unknown>>();
-      expectTypeOf(any.dispatch<Receipt>('sms', 5)).toEqualTypeOf<
-        Promise<Receipt>
+      expectTypeOf(any.for('sms').dispatch(5)).toEqualTypeOf<
+        Promise<unknown>
       >();
+      expectTypeOf(
+        any.for<Sms, Receipt>('sms').dispatch({ to: '1' }),
+      ).toEqualTypeOf<Promise<Receipt>>();
       // @ts-expect-error -- no such payload
-      void any.dispatch(SendSms, { from: '1' });
+      void any.for(SendSms).dispatch({ from: '1' });
       // @ts-expect-error -- no such payload
       void sms.dispatch('1');
       // @ts-expect-error -- the module makes it

@@ -21,7 +21,7 @@ function shared(source) {
     name: 'bench',
     source,
     weight,
-    deadline: 10_000,
+    timeout: 10_000,
   });
   return () => selector.get();
 }

@@ -1,16 +1,26 @@
 import type { ModuleRef } from '@nestjs/core';
 import { Observable } from 'rxjs';
 import type { DispatchOptions } from '../interfaces/dispatch/dispatch-options.interface.js';
+import type { DispatchResult } from '../interfaces/dispatch/dispatch-result.interface.js';
 import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.interface.js';
+import {
+  check,
+  checkArgument,
+  checkKnownKeys,
+  isDelay,
+  isPlainObject,
+} from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
-import { AttemptContext } from './call/attempt-context.js';
+import { abortReason } from './call/abort-listeners.js';
+import { barredFrom } from './call/barred.js';
+import type { CallRequest } from './call/call.js';
 import { DispatchCall } from './call/dispatch-call.js';
-import { callOn, Invocation } from './call/invocation.js';
+import { Invocation } from './call/invocation.js';
+import { callPlainly } from './call/plain-call.js';
 import { StreamCall } from './call/stream-call.js';
 import { isObserved } from './channels.js';
 import type { Group } from './group/group.js';
 import { handlerSnapshots } from './group/handler-snapshots.js';
-import type { SharedSelector } from './group/shared-selector.js';
 import { callOptions, type CallOptions } from './options/call-options.js';
 
 /**
@@ -32,27 +42,61 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   readonly #group: Group;
   readonly #moduleRef: ModuleRef;
 
-  /** @internal */
-  constructor(group: Group, moduleRef: ModuleRef) {
+  private constructor(group: Group, moduleRef: ModuleRef) {
     this.group = group.name;
     this.selector = group.selector;
     this.#group = group;
     this.#moduleRef = moduleRef;
   }
 
+  /** @internal */
+  static over(group: Group, moduleRef: ModuleRef): Dispatcher {
+    return new Dispatcher(group, moduleRef);
+  }
+
   /**
    * Calls one handler with the payload and a `DispatchContext`, and answers as
-   * it does. After one attempt the handler's own error comes back as it is,
-   * thrown or rejected; after several, a `DispatchFailedError`.
+   * it does; of an Observable, with its last value. After one attempt, and for
+   * an error that must not be retried, the handler's own error comes back as it
+   * is; after several, a `DispatchFailedError`.
    *
    * Rejects with `signal.reason` once the caller's signal is aborted, with a
    * `DispatchTimeoutError` when time is up, and with a `NoCandidateError` when
    * there is no handler to call.
    */
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
-    return options === undefined && this.#group.isPlain && !isObserved()
-      ? this.#callOnce(payload)
-      : this.#run(payload, options);
+    try {
+      if (
+        options === undefined &&
+        this.#group.takesPlainCalls &&
+        !isObserved()
+      ) {
+        const handler = this.#group.pick();
+        // A handler that has just joined may choose its calls.
+        if (this.#group.takesPlainCalls) {
+          return callPlainly(
+            this.group,
+            handler,
+            payload,
+            this.#moduleRef,
+          ) as Promise<Result>;
+        }
+      }
+      return this.#call(payload, options).run() as Promise<Result>;
+    } catch (error) {
+      // A caller may abort with what is no Error.
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      return Promise.reject(error);
+    }
+  }
+
+  /** `dispatch()`, with who answered, after which attempts and how long. */
+  async dispatchDetailed(
+    payload: Payload,
+    options?: DispatchOptions,
+  ): Promise<DispatchResult<Result>> {
+    const detailed = await this.#call(payload, options).runDetailed();
+    return detailed as DispatchResult<Result>;
   }
 
   /**
@@ -67,17 +111,15 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     return new Observable<Result>((subscriber) => {
       if (options !== undefined) {
         call ??= callOptions(this.group, options);
-        call.signal?.throwIfAborted();
       }
-      this.#group.checkHandlers();
-      const run = new StreamCall<Result>(
+      const stream = new StreamCall<Result>(
         this.#group,
-        { options: call, shared: this.#sharedFor(call) },
+        this.#request(payload, call),
         this.#invocation(payload, call),
         subscriber,
       );
-      subscriber.add(() => run.unsubscribe());
-      run.run();
+      subscriber.add(() => stream.unsubscribe());
+      stream.run();
     });
   }
 
@@ -86,54 +128,84 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     return handlerSnapshots(this.#group);
   }
 
-  /** What picks the first handler, where processes share that and any would do. */
-  #sharedFor(
-    call: CallOptions | undefined,
-  ): SharedSelector<string> | undefined {
-    return call?.key !== undefined || this.#leavesOut(call?.exclude)
-      ? undefined
-      : this.#group.shared;
+  /**
+   * Ends the ejection of a handler; one that is not ejected stays as it is.
+   *
+   * @throws {@link SelectorConfigurationError} for a name that no handler has
+   */
+  recover(handler: string): void {
+    this.#group.gates.ejection.recover(this.#group.named(handler));
   }
 
-  #leavesOut(exclude: CallOptions['exclude'] = []): boolean {
-    return exclude.some((name) => this.selector.weightOf(name) !== undefined);
+  /**
+   * Leaves a handler alone for so many milliseconds, unless `recover()` is called
+   * before. It is not called even when nobody else is left.
+   *
+   * @throws {@link SelectorConfigurationError} for a name that no handler has, or options that are none
+   * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
+   */
+  eject(handler: string, options: { forMs: number }): void {
+    const ejected = this.#group.named(handler);
+    check('options of eject()', options, isPlainObject);
+    checkKnownKeys('eject()', options, ['forMs']);
+    checkArgument('forMs', options.forMs, isDelay);
+    this.#group.watchGates();
+    this.#group.gates.ejection.ejectByHand(ejected, options.forMs);
+  }
+
+  /**
+   * Gives a handler the weight 0, whatever that means to the group otherwise, and
+   * resolves once all its calls have settled, those that were given up included.
+   * The handler comes back by `selector.setWeight()`.
+   *
+   * Rejects with a `SelectorConfigurationError` for a name that no handler has.
+   */
+  async drain(handler: string): Promise<void> {
+    const drained = this.#group.named(handler);
+    this.#group.drain(drained);
+    await drained.idle();
+  }
+
+  #call(payload: Payload, options: DispatchOptions | undefined): DispatchCall {
+    const call =
+      options === undefined ? undefined : callOptions(this.group, options);
+    return new DispatchCall(
+      this.#group,
+      this.#request(payload, call),
+      this.#invocation(payload, call),
+    );
+  }
+
+  #request(payload: Payload, call: CallOptions | undefined): CallRequest {
+    const group = this.#group;
+    if (call?.signal?.aborted === true) {
+      throw abortReason(call.signal);
+    }
+    group.checkHandlers();
+    const barred = barredFrom(group, payload, call);
+    return {
+      barred,
+      key: call?.key,
+      signal: call?.signal,
+      timeout: call?.timeout,
+      // What processes share is the order of calls that any handler may take.
+      shared:
+        call?.key === undefined && !this.#leavesOut(barred)
+          ? group.shared
+          : undefined,
+    };
+  }
+
+  #leavesOut(barred: CallRequest['barred']): boolean {
+    for (const name of barred.keys()) {
+      if (this.selector.stateOf(name) !== undefined) {
+        return true;
+      }
+    }
+    return false;
   }
 
   #invocation(payload: Payload, call: CallOptions | undefined): Invocation {
     return new Invocation(this.#moduleRef, payload, call?.contextId);
-  }
-
-  async #run(
-    payload: Payload,
-    options: DispatchOptions | undefined,
-  ): Promise<Result> {
-    const call = options && callOptions(this.group, options);
-    call?.signal?.throwIfAborted();
-    this.#group.checkHandlers();
-    return new DispatchCall<Result>(
-      this.#group,
-      { options: call, shared: this.#sharedFor(call) },
-      this.#invocation(payload, call),
-    ).run();
-  }
-
-  /** One attempt and nothing else: what no option asked for costs nothing. */
-  async #callOnce(payload: Payload): Promise<Result> {
-    const handler = this.#group.pick();
-    const context = new AttemptContext(this.group, handler.name, undefined);
-    handler.inFlight += 1;
-    handler.served += 1;
-    try {
-      return (await (handler.declared.scoped
-        ? this.#invocation(payload, undefined).call(handler, context)
-        : callOn(
-            handler.declared.instance,
-            handler,
-            payload,
-            context,
-          ))) as Result;
-    } finally {
-      handler.inFlight -= 1;
-    }
   }
 }

@@ -24,6 +24,6 @@ export class DispatchTimeoutError extends WeighterError {
 
 function whileWhat(handler: string | undefined): string {
   return handler === undefined
-    ? ', while it waited for its place in the shared sequence. Allow more, or lower sharing.deadline.'
+    ? ', while it waited for its place in the shared sequence. Allow more, or lower sharing.timeout.'
     : `, while handler '${handler}' was at work. Allow more, or limit each attempt with attemptTimeout so that others get their turn.`;
 }

@@ -6,7 +6,7 @@ import { HandlerSource } from '../dispatch/group/handler-source.js';
 import type { DispatcherOptions } from '../interfaces/dispatch/dispatcher-options.interface.js';
 import { ProviderLookup } from './discovery/provider-lookup.js';
 import { SelectorRegistry } from './selectors/selector.registry.js';
-import { getDispatcherToken, getWeighterToken } from './tokens.js';
+import { getDispatcherToken } from './tokens.js';
 
 /** One dispatcher a group in an application, however it is reached. */
 @Injectable()
@@ -55,13 +55,13 @@ export class DispatcherRegistry {
   }
 
   private unconfigured(name: string): Group {
-    const standIn = this.providers.find<GroupSelector>(getWeighterToken(name));
+    const standIn = this.providers.findSelector(name);
     return standIn === undefined
       ? this.selectors.createGroup(name)
       : this.selectors.groupOver(name, standIn, {});
   }
 
   private over(group: Group): Dispatcher {
-    return new Dispatcher(group, this.moduleRef);
+    return Dispatcher.over(group, this.moduleRef);
   }
 }

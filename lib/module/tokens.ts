@@ -40,3 +40,13 @@ export function getDispatcherToken(group: string | HandlerGroup): string {
 export function getWeighterToken(name: string | HandlerGroup): string {
   return `Weighter(${selectorName(name)})`;
 }
+
+/**
+ * The injection token of a selector with `shared: true`, as for
+ * `overrideProvider()`.
+ *
+ * @throws {@link SelectorConfigurationError} unless the name has 1 to 200 characters
+ */
+export function getSharedWeighterToken(name: string | HandlerGroup): string {
+  return `SharedWeighter(${selectorName(name)})`;
+}

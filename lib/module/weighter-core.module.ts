@@ -15,6 +15,7 @@ import type {
 } from '../interfaces/module/weighter-module-options.interface.js';
 import { SharedSelectors } from './selectors/shared-selectors.js';
 import { systemClock } from '../time/clock.js';
+import { WeighterLog } from './weighter-log.js';
 import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
 
 /** What an application has one of: its selectors, handlers and dispatchers. */
@@ -30,6 +31,7 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
     SharedSelectors,
     { provide: CLOCK, useValue: systemClock },
     StartupCheck,
+    WeighterLog,
     WeightedDispatcher,
     WeightedHandlerExplorer,
     { provide: HandlerSource, useExisting: WeightedHandlerExplorer },

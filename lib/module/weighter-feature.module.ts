@@ -5,6 +5,7 @@ import { DispatcherRegistry } from './dispatcher.registry.js';
 import {
   FEATURE_MARK,
   getDispatcherToken,
+  getSharedWeighterToken,
   getWeighterToken,
 } from './tokens.js';
 import { SelectorRegistry } from './selectors/selector.registry.js';
@@ -12,7 +13,7 @@ import { selectorSource } from './options/selector-source.js';
 import { WeighterCoreModule } from './weighter-core.module.js';
 import type { SelectorDefinition } from '../interfaces/module/selector-definition.interface.js';
 import type { SelectorOptions } from '../interfaces/module/selector-options.interface.js';
-import type { Weighter } from '../selection/weighter.js';
+import type { GroupSelector } from '../dispatch/group/group.js';
 
 /** One defined selector, with the dispatcher over its group. */
 @Module({ imports: [WeighterCoreModule] })
@@ -22,7 +23,10 @@ export class WeighterFeatureModule {
     const { name } = definition;
     // Apart from the selector, so that a dispatcher has its own when a test replaces that.
     const options = `WeighterOptions(${name})`;
-    const selector = getWeighterToken(name);
+    const selector =
+      definition.shared === true
+        ? getSharedWeighterToken(name)
+        : getWeighterToken(name);
     const dispatcher = getDispatcherToken(name);
     return {
       module: WeighterFeatureModule,
@@ -56,7 +60,7 @@ export class WeighterFeatureModule {
           inject: [DispatcherRegistry, selector, options],
           useFactory: (
             dispatchers: DispatcherRegistry,
-            weighter: Weighter<string>,
+            weighter: GroupSelector,
             read: SelectorOptions,
           ) => dispatchers.obtain(name, weighter, read),
         },

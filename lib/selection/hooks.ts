@@ -39,6 +39,10 @@ export interface CandidateView<T> {
   statuses(): CandidateStatus<T>[];
   /** Of the first match; `undefined` when there is none. */
   priorityOf(candidate: T): number | undefined;
+  /** When a suspension of the first match ends by itself, in milliseconds of the epoch. */
+  suspendedUntil(candidate: T): number | undefined;
+  /** Gives every match a weight of 0 that drains, whatever `zeroWeight` says. */
+  drain(candidate: T): void;
   /** With `live`, reads the weight functions, as before a pick. */
   readWeights(): void;
   /** A pick by the weights as they were last read. */

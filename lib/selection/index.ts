@@ -10,6 +10,7 @@ export type {
   CustomStrategy,
   EligibleCandidate,
 } from '../interfaces/selection/custom-strategy.interface.js';
+export type { Selector } from '../interfaces/selection/selector.interface.js';
 export type {
   DrawOptions,
   SuspendOptions,
@@ -21,6 +22,7 @@ export type {
 export type {
   Phase,
   StrategyName,
+  WeightChanges,
   WeighterOptions,
   WeightFunction,
   ZeroWeight,

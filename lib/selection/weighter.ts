@@ -5,16 +5,22 @@ import type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { Selector } from '../interfaces/selection/selector.interface.js';
 import type {
   DrawOptions,
   SuspendOptions,
 } from '../interfaces/selection/weighter-call-options.interface.js';
 import type {
+  WeightChanges,
   WeighterOptions,
   WeightFunction,
 } from '../interfaces/selection/weighter-options.interface.js';
 import {
+  check,
   checkArgument,
+  checkKnownKeys,
+  isDelay,
+  isPlainObject,
   isPositiveInteger,
   type Rule,
 } from '../rules/option-rules.js';
@@ -26,7 +32,7 @@ import {
 import { candidatesOf } from './candidates/candidates-of.js';
 import { Draw } from './candidates/draw.js';
 import { ResumeTimers } from './candidates/resume-timers.js';
-import { stateOf, type WeightChange } from './candidates/tier.js';
+import { stateOf, type Entry, type WeightChange } from './candidates/tier.js';
 import { WeightReader } from './candidates/weight-reader.js';
 import {
   candidateView,
@@ -40,6 +46,7 @@ import {
   type WeighterSettings,
 } from './weighter-settings.js';
 import { weightGiven } from './weights/effective-weight.js';
+import { entriesOf } from './weights/weight-changes.js';
 
 /**
  * Chooses among candidates in proportion to their weights, spread as evenly as
@@ -53,7 +60,7 @@ import { weightGiven } from './weights/effective-weight.js';
  * const replicas = new Weighter(['a', 'b', 'c'], (name) => weights[name]);
  * const replica = replicas.get();
  */
-export class Weighter<T> implements Iterable<T> {
+export class Weighter<T> implements Selector<T> {
   readonly #settings: WeighterSettings<T>;
   readonly #set: CandidateSet<T>;
   readonly #reader: WeightReader<T>;
@@ -189,6 +196,7 @@ export class Weighter<T> implements Iterable<T> {
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
+    checkCallOptions('draw()', options, ['exclude']);
     const exclude = options?.exclude;
     this.#use();
     return new Draw(
@@ -254,6 +262,36 @@ export class Weighter<T> implements Iterable<T> {
     return true;
   }
 
+  /**
+   * Gives several candidates fixed weights at once: nobody is picked by a mixture
+   * of old and new ones. A record is for candidates that are text.
+   *
+   * @throws {@link InvalidWeightError} for what is no weight; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for a candidate that is not there,
+   * or changes that are none; nothing was changed then
+   */
+  setWeights(changes: WeightChanges<T>): void {
+    this.#use();
+    // By entry: with `equals`, several candidates may be the same one, and the last holds.
+    const planned = new Map<Entry<T>, number>();
+    const { zeroWeight } = this.#settings;
+    for (const [candidate, weight] of entriesOf(changes)) {
+      const entry = this.#set.find(candidate);
+      if (entry === undefined) {
+        throw new SelectorConfigurationError(
+          `setWeights() was given ${describeValue(candidate)}, which is no candidate. Add it first, or leave it out; nothing was changed.`,
+        );
+      }
+      planned.set(entry, weightGiven(candidate, weight, zeroWeight));
+    }
+    this.#setWeights(
+      Array.from(planned, ([entry, weight]) => ({ entry, weight })),
+    );
+    for (const entry of planned.keys()) {
+      entry.weightFunction = undefined;
+    }
+  }
+
   /** The effective weight of the first match; `undefined` when there is none. */
   weightOf(candidate: T): number | undefined {
     this.#use();
@@ -272,11 +310,13 @@ export class Weighter<T> implements Iterable<T> {
    * kept. False when there is no match.
    *
    * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for options that are none
    */
   suspend(candidate: T, options?: SuspendOptions): boolean {
+    checkCallOptions('suspend()', options, ['forMs']);
     const forMs = options?.forMs;
     if (forMs !== undefined) {
-      ResumeTimers.check(forMs);
+      checkArgument('forMs', forMs, isDelay);
     }
     this.#use();
     const entries = this.#set.findAll(candidate);
@@ -350,6 +390,18 @@ export class Weighter<T> implements Iterable<T> {
         return this.#statuses();
       },
       priorityOf: (candidate) => this.#set.find(candidate)?.tier.priority,
+      suspendedUntil: (candidate) => {
+        const entry = this.#set.find(candidate);
+        return entry && this.#resumeTimers?.endOf(entry);
+      },
+      drain: (candidate) => {
+        this.#use();
+        const entries = this.#set.findAll(candidate);
+        this.#setWeights(entries.map((entry) => ({ entry, weight: 0 })));
+        for (const entry of entries) {
+          entry.weightFunction = undefined;
+        }
+      },
       readWeights: () => this.#prepare(),
       next: () => this.#set.next(),
     };
@@ -426,6 +478,18 @@ const isCount: Rule = {
   holds: (value) =>
     isPositiveInteger.holds(value) && (value as number) <= MAX_COUNT,
 };
+
+/** A mistyped option would be ignored, and something else would happen. */
+function checkCallOptions(
+  call: string,
+  options: object | undefined,
+  known: readonly string[],
+): void {
+  if (options !== undefined) {
+    check(`options of ${call}`, options, isPlainObject);
+    checkKnownKeys(call, options, known);
+  }
+}
 
 function iterable<T>(candidates: Iterable<T>): Iterable<T> {
   if (typeof candidates?.[Symbol.iterator] !== 'function') {

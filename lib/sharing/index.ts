@@ -7,11 +7,17 @@ export type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/selection/candidate-snapshot.interface.js';
+export type { Selector } from '../interfaces/selection/selector.interface.js';
 export type {
   DrawOptions,
   SuspendOptions,
 } from '../interfaces/selection/weighter-call-options.interface.js';
 export type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
+export type {
+  IoredisClient,
+  NodeRedisClient,
+  RedisClient,
+} from '../interfaces/sharing/redis-client.interface.js';
 export type {
   OnUnavailable,
   SharingState,
@@ -19,6 +25,7 @@ export type {
 export type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
 export type {
   Phase,
+  WeightChanges,
   WeightFunction,
   ZeroWeight,
 } from '../interfaces/selection/weighter-options.interface.js';

@@ -1,6 +1,6 @@
 import type { SharedSequence } from './sequence/shared-sequence.js';
 
-/** How often a process has picked each of its candidates, over all sequences. */
+/** Counts how often this process has picked each candidate, over all sequences. */
 export class PickCounts<T> {
   private counts = new Map<T, number>();
 
@@ -12,14 +12,14 @@ export class PickCounts<T> {
     this.counts.set(candidate, this.of(candidate) + times);
   }
 
-  /** Takes over what a sequence has counted. */
+  /** Adds what a sequence has counted, which counts from 0 again. */
   add(sequence: SharedSequence<T> | undefined): void {
     for (const [candidate, times] of sequence?.takeCounts() ?? []) {
       this.count(candidate, times);
     }
   }
 
-  /** Forgets whoever has left. */
+  /** Forgets the candidates that have left. */
   keepOnly(candidates: Iterable<T>): void {
     this.counts = new Map(
       Array.from(candidates, (candidate) => [candidate, this.of(candidate)]),

@@ -2,7 +2,7 @@ import type { DrawOptions } from '../interfaces/selection/weighter-call-options.
 import { candidatesOf } from '../selection/candidates/candidates-of.js';
 import type { Weighter } from '../selection/weighter.js';
 
-/** One walk over distinct candidates: the first is picked by a ticket, the rest locally. */
+/** One call's walk over distinct candidates: the first is picked by a ticket, the rest locally. */
 export class SharedDraw<T> implements AsyncIterableIterator<T> {
   private readonly excluded: readonly T[];
   private rest: Iterator<T, undefined> | undefined;
@@ -22,7 +22,7 @@ export class SharedDraw<T> implements AsyncIterableIterator<T> {
     }
   }
 
-  /** One after the other, also for a caller who does not wait in between. */
+  /** Finds the elements one after the other, also for a caller who does not wait in between. */
   next(): Promise<IteratorResult<T, undefined>> {
     const result = this.pending.then(() => this.find());
     this.pending = result.catch(() => undefined);
@@ -50,7 +50,7 @@ export class SharedDraw<T> implements AsyncIterableIterator<T> {
       return this.return();
     }
     if (this.excluded.includes(first)) {
-      // It has joined since.
+      // An excluded candidate that joined after the draw had begun.
       this.rest = this.drawBeside();
       return this.rest.next();
     }

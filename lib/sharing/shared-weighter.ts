@@ -2,14 +2,21 @@ import { describeReason, describeValue } from '../errors/describe-value.js';
 import { inSelector } from '../errors/in-selector.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import { SharingUnavailableError } from '../errors/sharing-unavailable.error.js';
-import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
+import type {
+  CandidateSnapshot,
+  CandidateState,
+} from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { Selector } from '../interfaces/selection/selector.interface.js';
 import type {
   DrawOptions,
   SuspendOptions,
 } from '../interfaces/selection/weighter-call-options.interface.js';
 import type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
 import type { SharingState } from '../interfaces/sharing/sharing-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weighter-options.interface.js';
+import type {
+  WeightChanges,
+  WeightFunction,
+} from '../interfaces/selection/weighter-options.interface.js';
 import {
   candidateView,
   type CandidateStatus,
@@ -18,15 +25,20 @@ import {
 } from '../selection/hooks.js';
 import { checkedRandom } from '../rules/checked-random.js';
 import { Weighter } from '../selection/weighter.js';
+import { systemClock, type Clock } from '../time/clock.js';
 import { Availability } from './tickets/availability.js';
 import { CandidateIds } from './sequence/candidate-ids.js';
 import { PickCounts } from './pick-counts.js';
+import { proberOf } from './tickets/prober.js';
 import { SequencePlanner } from './sequence/sequence-planner.js';
 import { SharedDraw } from './shared-draw.js';
-import type { SharedSequence } from './sequence/shared-sequence.js';
-import { sharedStrategy } from './sequence/shared-strategy.js';
+import {
+  sharedStrategy,
+  type SharedSequence,
+} from './sequence/shared-sequence.js';
 import { sharingSettings } from './sharing-settings.js';
 import { keyPrefix } from './tickets/ticket-key.js';
+import { warn } from './warn.js';
 import { TicketQueue, type QueueOwner } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
@@ -35,15 +47,18 @@ export type MakeLocal<T> = (
   hooks: Pick<WeighterHooks<T>, 'approve'>,
 ) => Weighter<T>;
 
-/** At most so often, as weights may go to and fro with each pick. */
+/** A warning is repeated at most this often, as live weights may come and go with each pick. */
 const WARN_AGAIN_MS = 60_000;
+/** So many new sets in a row, each for so few picks, are weights that differ with each reading. */
+const MANY_SETS = 20;
+const FEW_PICKS = 2;
 
 /**
  * A selector whose sequence all processes draw from together: each pick takes a
  * ticket from a shared counter, and the ticket stands for the same candidate in
  * every process with the same candidates and weights.
  *
- * Inject it with `@InjectWeighter(name)` from a definition with `shared: true`,
+ * Inject it with `@InjectSharedWeighter(name)` from a definition with `shared: true`,
  * or make one where there is no Nest application.
  *
  * @example
@@ -52,7 +67,7 @@ const WARN_AGAIN_MS = 60_000;
  * });
  * const supplier = await sms.get();
  */
-export class SharedWeighter<T> implements Iterable<T> {
+export class SharedWeighter<T> implements Selector<T> {
   /**
    * @internal The candidates, their weights, and what is picked without
    * tickets; may be changed directly.
@@ -60,71 +75,80 @@ export class SharedWeighter<T> implements Iterable<T> {
   readonly local: Weighter<T>;
   /** Undefined until the selector has its first candidates: those are looked at together. */
   readonly #view: CandidateView<T> | undefined;
+  readonly #clock: Clock;
   readonly #name: string;
   readonly #live: boolean;
   readonly #throws: boolean;
-  /** Where the process begins by itself, from 0 to 1; undefined for the beginning. */
-  readonly #startAt: (() => number) | undefined;
   readonly #planner: SequencePlanner<T>;
   readonly #taker: TicketTaker;
   readonly #availability: Availability;
   readonly #queue: TicketQueue<T | undefined, SharedSequence<T>>;
   readonly #counts = new PickCounts<T>();
   #sequence: SharedSequence<T> | undefined;
-  /** Of `local`, when the sequence was planned. */
+  /** The revision of `local` that the sequence was planned for. */
   #revision = -1;
-  #begun = false;
-  /** Why the present candidates have no shared sequence. */
+  #hasPicked = false;
+  /** Why the candidates as they are now cannot be shared. */
   #obstacle: Error | undefined;
   #ticket: number | undefined;
-  /** When an obstacle was told of; a live weight may make a new one each time it is read. */
+  /** Picks since the last new set of candidates and weights. */
+  #picksOfSet = 0;
+  /** How many new sets in a row have served only a few picks. */
+  #fleetingSets = 0;
+  /** When the last warning was given. */
   #warnedAt = -Infinity;
 
   /**
    * @param candidates the first candidates, as for a `Weighter`
-   * @throws SelectorConfigurationError for an option that cannot be, a candidate
-   * without an id, or weights whose period is longer than 2^20
-   * @throws InvalidWeightError, InvalidPriorityError for a candidate whose weight or priority cannot be
+   * @throws {@link SelectorConfigurationError} for an invalid option, a candidate
+   * without an id, or weights whose period is longer than 2^20 picks
+   * @throws {@link InvalidWeightError} for a candidate with an invalid weight
+   * @throws {@link InvalidPriorityError} for a candidate with an invalid priority
    */
   constructor(
     candidates: Iterable<T | null | undefined>,
     options: SharedWeighterOptions<T>,
   );
-  /** @internal Over a selector that nobody else uses, and that is looked at with the first pick. */
+  /** @internal Takes over a selector; its candidates are read with the first pick or `prepare()`. */
   constructor(
     candidates: undefined,
     options: SharedWeighterOptions<T>,
     makeLocal: MakeLocal<T>,
+    clock: Clock,
   );
   constructor(
     candidates: Iterable<T | null | undefined> | undefined,
     options: SharedWeighterOptions<T>,
     makeLocal: MakeLocal<T> = (hooks) =>
       new Weighter(candidates, options, { hooks }),
+    clock = systemClock,
   ) {
     checkOptions(options);
-    const { source, namespace, deadline, onUnavailable } =
+    const { source, namespace, timeout, onUnavailable } =
       sharingSettings(options);
+    this.#clock = clock;
     this.#name = options.name;
     this.#live = options.live ?? false;
     this.#throws = onUnavailable === 'throw';
-    this.#startAt =
-      options.phase === 'random'
-        ? checkedRandom(options.random ?? Math.random)
-        : undefined;
     this.#planner = new SequencePlanner(
       keyPrefix(namespace, options.name),
       sharedStrategy(options.strategy),
       new CandidateIds(options.id),
+      options.phase === 'random'
+        ? checkedRandom(options.random ?? Math.random)
+        : undefined,
     );
     this.local = makeLocal(this.hooks());
     this.#view = this.local[candidateView];
     this.#taker = new TicketTaker(options.name, source);
     this.#availability = new Availability(
+      timeout,
+      clock,
+      proberOf(source, clock),
       (control) => this.probe(control),
-      deadline,
+      (cause) => this.#queue.flush(cause),
     );
-    this.#queue = new TicketQueue(this.queueOwner(), deadline);
+    this.#queue = new TicketQueue(this.queueOwner(), this.#availability);
     if (candidates !== undefined) {
       this.prepare();
     }
@@ -132,17 +156,17 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   /** `'degraded'` while picks are made without tickets. */
   get state(): SharingState {
-    this.look();
+    this.updateState();
     return this.#obstacle === undefined ? this.#availability.state : 'degraded';
   }
 
   /** Why the state is `'degraded'`; `undefined` when it is not. */
   get cause(): unknown {
-    this.look();
+    this.updateState();
     return this.#obstacle ?? this.#availability.cause;
   }
 
-  /** The ticket of the latest pick; `undefined` when it was made without one. */
+  /** Ticket of the latest pick of this process; `undefined` when that was made without one. */
   get ticket(): number | undefined {
     return this.#ticket;
   }
@@ -154,15 +178,17 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   /**
    * Picks a candidate and advances the sequence all processes share;
-   * `undefined` when none is eligible. Past the deadline, or when tickets are
-   * not to be had, the pick is made from the process's own place.
+   * `undefined` when none is eligible. Without a ticket (after an error, or when
+   * the timeout is over) the pick is made from the process's own place in the
+   * sequence.
    *
-   * Rejects with a `SharingUnavailableError` instead when `onUnavailable` is
-   * `'throw'`.
+   * @throws {@link SharingUnavailableError} in place of a pick without a ticket,
+   * with `onUnavailable: 'throw'`; the promise rejects with it
    */
   get(): Promise<T | undefined> {
     try {
       const sequence = this.current(true);
+      this.#picksOfSet += 1;
       if (this.#obstacle !== undefined) {
         return Promise.resolve(this.serveWithout(undefined));
       }
@@ -170,11 +196,11 @@ export class SharedWeighter<T> implements Iterable<T> {
         this.#ticket = undefined;
         return Promise.resolve(undefined);
       }
-      this.#begun = true;
+      this.#hasPicked = true;
       if (this.#availability.state === 'degraded') {
         return Promise.resolve(this.serveWithout(this.#availability.cause));
       }
-      const counter = sequence.counter ?? this.#taker.counterFor(sequence);
+      const counter = this.#taker.counterFor(sequence);
       return counter === undefined
         ? new Promise((resolve) => this.#queue.enter(resolve))
         : Promise.resolve(this.serve(sequence, counter(1)));
@@ -185,19 +211,23 @@ export class SharedWeighter<T> implements Iterable<T> {
   }
 
   /**
-   * One call's ordered walk over distinct candidates: first a pick as by
-   * `get()`, then who would be tried next, from schedules of this process that
-   * move nothing the others see. With `exclude`, the first comes from them, too.
+   * One call's ordered walk over distinct candidates: a pick as by `get()` first,
+   * then who would be tried next, by schedules of this process that no other
+   * process sees. With `exclude`, the first one is picked by such a schedule, too.
    */
   draw(options?: DrawOptions<T>): AsyncIterableIterator<T> {
     return new SharedDraw(() => this.get(), this.local, options);
   }
 
   /**
-   * Adds a candidate. With it the sequence is another one, which all processes
-   * with the same candidates and weights share.
+   * Adds a candidate. The selector goes on with the sequence of the new set, which
+   * it shares with all processes that have the same candidates and weights.
    *
-   * @throws SelectorConfigurationError, InvalidWeightError, InvalidPriorityError; nothing was added then
+   * Whatever it throws, nothing was added then.
+   *
+   * @throws {@link SelectorConfigurationError} for a candidate or weight that cannot be shared
+   * @throws {@link InvalidWeightError} for an invalid weight
+   * @throws {@link InvalidPriorityError} for an invalid priority
    */
   add(
     candidate: T | null | undefined,
@@ -221,10 +251,29 @@ export class SharedWeighter<T> implements Iterable<T> {
    * Gives the first match a fixed weight; false when there is no match. Going
    * back to earlier weights goes on with their sequence where it was left.
    *
-   * @throws SelectorConfigurationError, InvalidWeightError; nothing was changed then
+   * Whatever it throws, nothing was changed then.
+   *
+   * @throws {@link SelectorConfigurationError} for a weight that cannot be shared
+   * @throws {@link InvalidWeightError} for an invalid weight
    */
   setWeight(candidate: T, weight: number): boolean {
     return this.local.setWeight(candidate, weight);
+  }
+
+  /**
+   * Gives several candidates fixed weights, all at once or, with an error, none.
+   *
+   * @throws {@link InvalidWeightError} for what is no weight
+   * @throws {@link SelectorConfigurationError} for a candidate that is not there,
+   * changes that are none, or weights that cannot be shared
+   */
+  setWeights(changes: WeightChanges<T>): void {
+    this.local.setWeights(changes);
+  }
+
+  /** Whether the first match can be picked, and if not, why; `undefined` when there is none. */
+  stateOf(candidate: T): CandidateState | undefined {
+    return this.local.stateOf(candidate);
   }
 
   /** The effective weight of the first match; `undefined` when there is none. */
@@ -236,7 +285,7 @@ export class SharedWeighter<T> implements Iterable<T> {
    * Takes every match out of this process's picks until `resume`. False when
    * there is no match.
    *
-   * @throws RangeError for a `forMs` that is no delay; nothing was changed then
+   * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
    */
   suspend(candidate: T, options?: SuspendOptions): boolean {
     return this.local.suspend(candidate, options);
@@ -248,9 +297,11 @@ export class SharedWeighter<T> implements Iterable<T> {
   }
 
   /**
-   * Reads all weight functions again, each once.
+   * Reads all weight functions again, each once. Whatever it throws, what a
+   * weight function threw included, nothing was changed then.
    *
-   * @throws SelectorConfigurationError, InvalidWeightError, or what a weight function threw; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for weights that cannot be shared
+   * @throws {@link InvalidWeightError} for an invalid weight
    */
   refresh(): void {
     this.local.refresh();
@@ -258,8 +309,8 @@ export class SharedWeighter<T> implements Iterable<T> {
 
   /**
    * Every candidate as this process sees it, in the order they were added.
-   * `picks` are those of this process, for a value added twice at the first of
-   * them; `current` is 0, as the sequence is nobody's own.
+   * `picks` counts those of this process, at the first entry of a value that was
+   * added twice; `current` is 0, as the sequence belongs to all processes.
    */
   snapshot(): CandidateSnapshot<T>[] {
     this.#counts.add(this.#sequence);
@@ -268,7 +319,7 @@ export class SharedWeighter<T> implements Iterable<T> {
       const { candidate } = entry;
       const byTicket = counted.has(candidate) ? 0 : this.#counts.of(candidate);
       counted.add(candidate);
-      // Its own are those made while the candidates could not be shared.
+      // The local selector counts those made while the candidates could not be shared.
       return { ...entry, current: 0, picks: entry.picks + byTicket };
     });
   }
@@ -290,17 +341,16 @@ export class SharedWeighter<T> implements Iterable<T> {
   stop(): void {
     const cause = new Error('sharing was stopped');
     this.#availability.stop(cause);
-    this.#queue.stop(cause);
+    this.#queue.flush(cause);
   }
 
   private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
     return {
-      depart: () => this.current(false),
+      sequence: () => this.current(false),
       take: (sequence, count, control) =>
         this.#taker.take(sequence, count, control),
       serve: (sequence, ticket) => this.serve(sequence, ticket),
       serveWithout: (cause) => this.serveWithout(cause),
-      lost: (cause) => this.#availability.lost(cause),
     };
   }
 
@@ -311,12 +361,12 @@ export class SharedWeighter<T> implements Iterable<T> {
     }
   }
 
-  /** Brings state and cause up to date with what was changed since the last pick. */
-  private look(): void {
+  /** Lets state and cause follow what was changed since the last pick. */
+  private updateState(): void {
     try {
       this.current(false);
     } catch {
-      // Handlers that cannot be taken in now; the next pick says why.
+      // Handlers that cannot join; the next pick says why.
     }
   }
 
@@ -335,14 +385,18 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#counts.keepOnly(this.local);
     this.#revision = this.#view!.revision();
     this.#obstacle = undefined;
+    const { created } = this.#planner;
     try {
-      this.#sequence = this.#planner.plan(this.#view!.statuses(), this.#begun);
-      if (!this.#begun && this.#startAt !== undefined) {
-        this.#sequence?.moveTo(this.#startAt());
-      }
+      this.#sequence = this.#planner.plan(
+        this.#view!.statuses(),
+        this.#hasPicked,
+      );
     } catch (error) {
       this.#sequence = undefined;
       this.#obstacle = error as Error;
+    }
+    if (this.#live && this.#planner.created > created) {
+      this.noteNewSet();
     }
     return this.#sequence;
   }
@@ -358,7 +412,25 @@ export class SharedWeighter<T> implements Iterable<T> {
     };
   }
 
-  /** Refuses what cannot be shared; weights only if those before could be, or they could not be mended one by one. */
+  /** Sets that serve a pick or two before the next one share nothing, if there are many in a row. */
+  private noteNewSet(): void {
+    if (this.#picksOfSet > 0) {
+      this.#fleetingSets =
+        this.#picksOfSet <= FEW_PICKS ? this.#fleetingSets + 1 : 0;
+      this.#picksOfSet = 0;
+    }
+    if (this.#fleetingSets >= MANY_SETS) {
+      this.warn(
+        'FLEETING_WEIGHTS',
+        'shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.',
+      );
+    }
+  }
+
+  /**
+   * Refuses what cannot be shared. Weights are let through while those before
+   * cannot be shared either, so that they can be corrected one by one.
+   */
   private approve(after: readonly CandidateStatus<T>[]): void {
     this.current(false);
     try {
@@ -400,20 +472,20 @@ export class SharedWeighter<T> implements Iterable<T> {
       throw new SharingUnavailableError(this.#name, cause);
     }
     if (obstacle !== undefined) {
-      this.warn(obstacle);
+      this.warn(
+        'NOT_SHARED',
+        `shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
+      );
       return this.#view!.next();
     }
     return sequence?.serveOwn();
   }
 
-  private warn(obstacle: Error): void {
-    const now = performance.now();
+  private warn(code: string, message: string): void {
+    const now = this.#clock.now();
     if (now - this.#warnedAt >= WARN_AGAIN_MS) {
       this.#warnedAt = now;
-      process.emitWarning(
-        `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
-        { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_NOT_SHARED' },
-      );
+      warn(code, `Selector '${this.#name}' ${message}`);
     }
   }
 }

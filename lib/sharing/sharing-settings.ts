@@ -1,62 +1,46 @@
-import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type {
   OnUnavailable,
   SharingOptions,
 } from '../interfaces/sharing/sharing-options.interface.js';
 import type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
+import { check, isDelay, isOneOf, type Rule } from '../rules/option-rules.js';
 import { redisTicketSource } from './sources/redis-ticket-source.js';
 import { keyPrefix } from './tickets/ticket-key.js';
 
-const DEFAULT_DEADLINE_MS = 25;
-/** The longest time a timer can be set to. */
-const MAX_DEADLINE_MS = 2 ** 31 - 1;
+const DEFAULT_TIMEOUT_MS = 25;
 
-/** Sharing options, checked, with every default filled in. */
+const isSource: Rule = {
+  expected: 'an object with a take() method',
+  holds: (value) =>
+    typeof (value as Partial<TicketSource> | null)?.take === 'function',
+};
+
+/** Sharing options that were checked, with every default filled in. */
 export interface SharingSettings {
   readonly source: TicketSource;
   readonly namespace: string;
-  readonly deadline: number;
+  readonly timeout: number;
   readonly onUnavailable: OnUnavailable;
 }
 
-/** @throws SelectorConfigurationError that names the option */
+/** @throws {@link SelectorConfigurationError} that names the option */
 export function sharingSettings(options: SharingOptions): SharingSettings {
   const { client, namespace = 'default' } = options;
-  const { deadline = DEFAULT_DEADLINE_MS, onUnavailable = 'local' } = options;
+  const { timeout = DEFAULT_TIMEOUT_MS, onUnavailable = 'local' } = options;
   if ((client === undefined) === (options.source === undefined)) {
     throw new SelectorConfigurationError(
       `Give 'sharing' either 'client', a Redis client, or 'source', a TicketSource; got ${client === undefined ? 'neither' : 'both'}.`,
     );
   }
   keyPrefix(namespace, 'any');
-  if (!(
-    typeof deadline === 'number' &&
-    deadline > 0 &&
-    deadline <= MAX_DEADLINE_MS
-  )) {
-    throw invalid(
-      'deadline',
-      deadline,
-      `milliseconds above 0, ${MAX_DEADLINE_MS} at the most`,
-    );
-  }
-  if (onUnavailable !== 'local' && onUnavailable !== 'throw') {
-    throw invalid('onUnavailable', onUnavailable, "'local' or 'throw'");
-  }
-  const source = options.source ?? redisTicketSource(client!);
-  if (typeof (source as Partial<TicketSource> | null)?.take !== 'function') {
-    throw invalid('source', source, 'an object with a take() method');
-  }
-  return { source, namespace, deadline, onUnavailable };
-}
-
-function invalid(
-  option: string,
-  value: unknown,
-  expected: string,
-): SelectorConfigurationError {
-  return new SelectorConfigurationError(
-    `Invalid option '${option}' of 'sharing': ${describeValue(value)}. Give ${expected}, or leave it out.`,
+  check("option 'timeout' of 'sharing'", timeout, isDelay);
+  check(
+    "option 'onUnavailable' of 'sharing'",
+    onUnavailable,
+    isOneOf('local', 'throw'),
   );
+  const source = options.source ?? redisTicketSource(client!);
+  check("option 'source' of 'sharing'", source, isSource);
+  return { source, namespace, timeout, onUnavailable };
 }

@@ -30,5 +30,10 @@ export const systemClock: Clock = {
     }
     return timer;
   },
-  clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+  clearTimer: (timer) => {
+    const timeout = timer as NodeJS.Timeout | undefined;
+    // Node takes the list of a delay apart with its last timer that keeps the process alive.
+    timeout?.unref();
+    clearTimeout(timeout);
+  },
 };

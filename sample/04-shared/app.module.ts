@@ -11,7 +11,7 @@ import { SUPPLIERS } from './suppliers.js';
       imports: [RedisModule],
       inject: [REDIS],
       useFactory: (client: Redis) => ({
-        sharing: { client, namespace: 'sample', deadline: 50 },
+        sharing: { client, namespace: 'sample', timeout: 50 },
       }),
     }),
     WeighterModule.forFeature({

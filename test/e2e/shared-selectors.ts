@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import {
-  getWeighterToken,
+  getSharedWeighterToken,
   type SelectorDefinition,
   type SharedWeighter,
   type SharingOptions,
@@ -52,5 +52,5 @@ export function selectorIn(
   app: INestApplicationContext,
   name = 'sms',
 ): SharedWeighter<string> {
-  return app.get(getWeighterToken(name), { strict: false });
+  return app.get(getSharedWeighterToken(name), { strict: false });
 }

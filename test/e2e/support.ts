@@ -5,6 +5,7 @@ import {
   type DispatchContext,
   type Dispatcher,
   getDispatcherToken,
+  type HandlerSnapshot,
   type SelectorOptions,
   WeightedDispatcher,
   WeightedHandler,
@@ -21,7 +22,7 @@ export async function start(metadata: ModuleMetadata): Promise<TestingModule> {
 /** A handler class of the group 'jobs' that answers with its name. */
 export function handlerClass(
   name: string,
-  options: WeightedHandlerOptions = {},
+  options: WeightedHandlerOptions<unknown, unknown> = {},
 ): Type<{ handle(): string }> {
   @WeightedHandler('jobs', { name, ...options })
   @Injectable()
@@ -50,7 +51,7 @@ export async function dispatched(
   const dispatcher = app.get(WeightedDispatcher);
   let answers = '';
   for (let call = 0; call < times; call++) {
-    answers += await dispatcher.dispatch<string>('jobs', call);
+    answers += (await dispatcher.for('jobs').dispatch(call)) as string;
   }
   return answers;
 }
@@ -60,7 +61,7 @@ export type Behaviour = (payload: unknown, context: DispatchContext) => unknown;
 
 /** A handler of a test group; a number is just its weight. */
 export type HandlerPlan =
-  number | (WeightedHandlerOptions & { does?: Behaviour });
+  number | (WeightedHandlerOptions<unknown, unknown> & { does?: Behaviour });
 
 const started: TestingModule[] = [];
 
@@ -142,4 +143,9 @@ export function beBusy(ms: number): void {
 /** Lets promises settle that wait for nothing else. */
 export async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** How long a handler is left alone yet. */
+export function ejectedForMs(snapshot: HandlerSnapshot | undefined): number {
+  return snapshot?.untilMs === undefined ? 0 : snapshot.untilMs - Date.now();
 }

@@ -25,7 +25,7 @@ describe('the errors', () => {
   );
 
   it('are all of them', () => {
-    expect(classes).toHaveLength(10);
+    expect(classes).toHaveLength(11);
   });
 });
 

@@ -16,177 +16,16 @@ import {
   type SharedWeighterOptions,
 } from '../../lib/index.js';
 import { awaitedPicks } from '../support/sequence.js';
-
-type Weights = Record<string, number>;
-
-function shared(
-  weights: Weights,
-  options: Partial<SharedWeighterOptions<string>> = {},
-): SharedWeighter<string> {
-  return new SharedWeighter(Object.keys(weights), {
-    name: 'test',
-    source: memoryTicketSource(),
-    zeroWeight: 'drain',
-    weight: (candidate) => weights[candidate],
-    ...options,
-  });
-}
+import { shared, type Weights } from '../support/shared.js';
 
 describe('SharedWeighter', () => {
-  it.each([
-    [{ a: 4, b: 2, c: 1 }, 'smooth'],
-    [{ a: 0.5, b: 0.3, c: 0.2 }, 'smooth'],
-    [{ a: 0.1, b: 0.1, c: 0.1 }, 'smooth'],
-    [{ a: 7, b: 5, c: 5, d: 1 }, 'smooth'],
-    [{ a: 0.5, b: 0.3, c: 0.2 }, 'even'],
-    [{ a: 16, b: 5, c: 4, d: 4, e: 1 }, 'even'],
-  ] as [Weights, 'smooth' | 'even'][])(
-    'has the sequence a local selector has: %j, %s',
-    async (weights, strategy) => {
-      const local = new Weighter(Object.keys(weights), {
-        strategy,
-        weight: (candidate) => weights[candidate],
-      });
-      const length = 100;
-      expect(await awaitedPicks(shared(weights, { strategy }), length)).toBe(
-        await awaitedPicks(local, length),
-      );
-    },
-  );
-
-  it('draws from one sequence, in whatever order the candidates are listed', async () => {
-    const source = memoryTicketSource();
-    const weights: Weights = { A: 5, B: 1, C: 1 };
-    const processes = ['ABC', 'CAB', 'BCA'].map((order) =>
-      shared(Object.fromEntries([...order].map((id) => [id, weights[id]])), {
-        source,
-      }),
-    );
-    let picked = '';
-    for (let i = 0; i < 21; i++) {
-      picked += await processes[i % 3].get();
-    }
-    expect(picked).toBe('AABACAA'.repeat(3));
-  });
-
-  it('takes fractions and whole numbers of one proportion for the same', async () => {
-    const source = memoryTicketSource();
-    const one = shared({ a: 0.5, b: 0.3, c: 0.2 }, { source });
-    const other = shared({ a: 50, b: 30, c: 20 }, { source });
-    await awaitedPicks(one, 4);
-    expect(other.ticket).toBeUndefined();
-    await other.get();
-    expect(other.ticket).toBe(4);
-  });
-
-  it('counts apart what differs in name, namespace, weights, candidates or strategy', async () => {
-    const source = memoryTicketSource();
-    const weights = { A: 2, B: 1 };
-    for (const selector of [
-      shared(weights, { source }),
-      shared(weights, { source, name: 'other' }),
-      shared(weights, { source, namespace: 'other' }),
-      shared({ A: 3, B: 1 }, { source }),
-      shared({ A: 2, C: 1 }, { source }),
-      shared(weights, { source, strategy: 'even' }),
-    ]) {
-      await selector.get();
-      expect(selector.ticket).toBe(0);
-    }
-  });
-
-  it('takes the id of a candidate that is no text', async () => {
-    const source = memoryTicketSource();
-    const options = {
-      source,
-      name: 'objects',
-      id: (c: { key: string }) => c.key,
-    };
-    const here = new SharedWeighter([{ key: 'x' }, { key: 'y' }], options);
-    const there = new SharedWeighter([{ key: 'y' }, { key: 'x' }], options);
-    expect((await here.get())?.key).toBe('x');
-    expect((await there.get())?.key).toBe('y');
-    expect([...there]).toContain(await there.get());
-  });
-
-  it.each([
-    [
-      'an object without id',
-      { candidates: [{ name: 'x' }] },
-      "no id for candidate Object 'x'",
-    ],
-    [
-      'an id that is empty',
-      { candidates: [{}], id: () => '' },
-      "'id' returned ''",
-    ],
-    [
-      'an id that is no text',
-      { candidates: [{}], id: () => 1 },
-      "'id' returned 1",
-    ],
-    [
-      'an id that fails',
-      {
-        candidates: [{}],
-        id: () => {
-          throw new Error('boom');
-        },
-      },
-      'boom',
-    ],
-    [
-      'two of one id',
-      { candidates: [{}, {}], id: () => 'same' },
-      "have the id 'same'",
-    ],
-    ['1 and "1"', { candidates: [1, '1'] }, "have the id '1'"],
-  ])('cannot share %s', (_, { candidates, ...options }, message) => {
-    const make = () =>
-      new SharedWeighter<unknown>(candidates, {
-        name: 'ids',
-        source: memoryTicketSource(),
-        ...(options as { id?: () => string }),
-      });
-    expect(make).toThrow(SelectorConfigurationError);
-    expect(make).toThrow(message);
-  });
-
-  it('cannot share what a promise would wait for', () => {
-    const pending = new Promise<never>(() => undefined);
-    const options = { name: 'x', source: memoryTicketSource() };
-    expect(
-      () => new SharedWeighter([pending], { ...options, id: () => 'x' }),
-    ).toThrow("has a method 'then': the promise would wait");
-  });
-
-  it.each(['weighted-random', 'random', 'max-score'] as const)(
-    'refuses the strategy %s and says why',
-    (strategy) => {
-      expect(() => shared({ a: 1 }, { strategy })).toThrow(
-        `cannot have the strategy '${strategy}': a ticket has to stand for the same candidate in every process`,
-      );
-    },
-  );
-
-  it('keeps periods up to 2^20 and refuses longer ones', async () => {
-    const largest = shared({ a: 2 ** 20 - 1, b: 1 });
-    expect(await awaitedPicks(largest, 3)).toBe('aaa');
-    expect(() => shared({ a: 2 ** 20, b: 1 })).toThrow(
-      'The weights 1048576, 1 repeat only after 1048577 picks',
-    );
-    expect(() => shared({ a: Math.PI, b: 1 })).toThrow(
-      "Round the weights to fewer digits, such as whole percents, or leave out 'shared'",
-    );
-  });
-
   it.each([
     [{ name: '' }, "Invalid option 'name'"],
     [{ namespace: '' }, "Invalid option 'namespace'"],
     [{ namespace: 'x'.repeat(201) }, "Invalid option 'namespace'"],
-    [{ deadline: 0 }, "Invalid option 'deadline'"],
-    [{ deadline: Infinity }, "Invalid option 'deadline'"],
-    [{ onUnavailable: 'wait' }, "Give 'local' or 'throw'"],
+    [{ timeout: 0 }, "Invalid option 'timeout'"],
+    [{ timeout: Infinity }, "Invalid option 'timeout'"],
+    [{ onUnavailable: 'wait' }, "Give one of 'local', 'throw'"],
     [{ source: undefined }, 'such as redisTicketSource(client)'],
     [{ source: {} }, 'Give an object with a take() method'],
     [{ id: 'name' }, "Invalid selector option 'id'"],
@@ -207,23 +46,6 @@ describe('SharedWeighter', () => {
     selector.add('c');
     expect(list.count).toBe(2);
     expect(list.add('d', Math.PI).count).toBe(3);
-  });
-
-  it('agrees on a value that was added twice, in whatever order', async () => {
-    const source = memoryTicketSource();
-    const make = (...weights: number[]) => {
-      const selector = new SharedWeighter<string>([], { name: 'x', source });
-      weights.forEach((weight) => selector.add('a', weight));
-      return selector.add('b', 2);
-    };
-    const [one, other] = [make(1, 3), make(3, 1)];
-    let picked = '';
-    for (let i = 0; i < 6; i++) {
-      picked += await (i % 2 === 0 ? one : other).get();
-    }
-    expect(picked).toHaveLength(6);
-    expect(other.ticket).toBe(5);
-    expect(picked.match(/a/g)).toHaveLength(4);
   });
 
   it('bears more candidates than a function call has arguments', async () => {
@@ -264,62 +86,7 @@ describe('SharedWeighter', () => {
     expect(selector.count).toBe(0);
   });
 
-  it('serves the lowest priority with an eligible candidate, by its own sequence', async () => {
-    const priority = (id: string) => (id === 'x' || id === 'y' ? 1 : 0);
-    const weights = { x: 2, a: 1, y: 1, b: 1 };
-    const selector = shared(weights, { priority });
-    expect(await awaitedPicks(selector, 4)).toBe('abab');
-    selector.suspend('a');
-    expect(await awaitedPicks(selector, 2)).toBe('bb');
-    selector.suspend('b');
-    const spare = await awaitedPicks(selector, 6);
-    expect([...spare].sort().join('')).toBe('xxxxyy');
-  });
-
   describe('with weights that change', () => {
-    it('goes on with earlier weights where they were left', async () => {
-      const selector = shared({ A: 5, B: 1, C: 1 });
-      expect(await awaitedPicks(selector, 3)).toBe('AAB');
-      selector.setWeight('B', 3);
-      await awaitedPicks(selector, 5);
-      selector.setWeight('B', 1);
-      expect(await awaitedPicks(selector, 4)).toBe('ACAA');
-      selector.suspend('B');
-      await selector.get();
-      selector.resume('B');
-      expect(await awaitedPicks(selector, 7)).toBe('AABACAA');
-    });
-
-    it('begins a new sequence anywhere, so that not every change favours the first', async () => {
-      const selector = shared({ a: 100, b: 100, c: 100, d: 100 });
-      await selector.get();
-      const firsts = new Map<string | undefined, number>();
-      const rounds = 400;
-      for (let round = 1; round <= rounds; round++) {
-        selector.setWeight('a', 100 + round);
-        selector.setWeight('b', 100 - (round % 7));
-        const first = await selector.get();
-        firsts.set(first, (firsts.get(first) ?? 0) + 1);
-      }
-      expect(firsts.get('c')).toBeGreaterThan(rounds / 10);
-      expect(firsts.get('d')).toBeGreaterThan(rounds / 10);
-    });
-
-    it('begins it at one place for all processes', async () => {
-      const source = memoryTicketSource();
-      const weights = { A: 5, B: 1, C: 1 };
-      const processes = [1, 2, 3].map(() => shared(weights, { source }));
-      for (const selector of processes) {
-        await selector.get();
-        selector.setWeight('B', 2);
-      }
-      const picked: (string | undefined)[] = [];
-      for (let i = 0; i < 8; i++) {
-        picked.push(await processes[i % 3].get());
-      }
-      expect(picked.sort().join('')).toBe('AAAAABBC');
-    });
-
     describe('that cannot be shared', () => {
       const UNSHAREABLE = 2 ** 21 + 1;
       let warned: jest.SpiedFunction<typeof process.emitWarning>;
@@ -501,6 +268,54 @@ describe('SharedWeighter', () => {
         expect(warned.mock.calls[0][0]).toContain(
           "Selector 'test' shares nothing until its weights can be shared again",
         );
+      });
+    });
+
+    describe('with every reading', () => {
+      let warned: jest.SpiedFunction<typeof process.emitWarning>;
+
+      beforeEach(() => {
+        warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+      });
+
+      afterEach(() => {
+        warned.mockRestore();
+      });
+
+      /** Live weights of which one is another one each time. */
+      function restless(): SharedWeighter<string> {
+        let reading = 0;
+        const weight = (id: string) => (id === 'A' ? 100 + reading++ : 50);
+        return shared({ A: 1, B: 1, C: 1 }, { live: true, weight });
+      }
+
+      it('warns that nothing is shared', async () => {
+        const selector = restless();
+        await awaitedPicks(selector, 300);
+        expect(warned).toHaveBeenCalledTimes(1);
+        expect(warned.mock.calls[0]).toEqual([
+          "Selector 'test' shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.",
+          { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FLEETING_WEIGHTS' },
+        ]);
+      });
+
+      it('warns also when many pick at one moment', async () => {
+        const selector = restless();
+        await Promise.all(Array.from({ length: 64 }, () => selector.get()));
+        expect(warned).toHaveBeenCalledTimes(1);
+      });
+
+      it('says nothing of weights that stay for some picks, or come back', async () => {
+        const weights: Weights = { A: 1, B: 1 };
+        const selector = shared(weights, { live: true });
+        for (weights.A = 2; weights.A < 100; weights.A++) {
+          await awaitedPicks(selector, 3);
+        }
+        for (let i = 0; i < 100; i++) {
+          weights.A = i % 2 === 0 ? 3 : 5;
+          await selector.get();
+        }
+        expect(warned).not.toHaveBeenCalled();
       });
     });
 

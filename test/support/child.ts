@@ -8,7 +8,10 @@ export class Child {
 
   /** Resolves once the process says that it is ready. */
   static async start(fixture: string, options: object): Promise<Child> {
-    const file = new URL(`../sharing/fixtures/${fixture}`, import.meta.url);
+    const file = new URL(
+      `../slow/sharing/fixtures/${fixture}`,
+      import.meta.url,
+    );
     const process = fork(fileURLToPath(file), [JSON.stringify(options)], {
       execArgv: [],
     });

@@ -1,16 +1,16 @@
-import { DispatchTimeoutError } from '../../errors/dispatch-timeout.error.js';
-import { propertyOf } from '../../errors/property-of.js';
 import { isHeard, publish } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
+import { requestedPause } from '../health/requested-pause.js';
+import type { Verdict } from '../health/verdict.js';
 import { AttemptContext } from './attempt-context.js';
 
 /** The books of one attempt: what it means for its handler, and who is told. */
 export class Attempt {
   readonly context: AttemptContext;
   readonly startedAt: number;
-  /** 0 when it does not probe. */
-  private readonly probe: number;
+  /** What ejection knows the call by. */
+  private readonly call: number;
 
   constructor(
     private readonly group: Group,
@@ -22,15 +22,14 @@ export class Attempt {
     this.context = new AttemptContext(
       group.name,
       handler.name,
-      undefined,
       number,
       tried,
       deadline,
     );
     this.startedAt = group.clock.now();
     handler.inFlight += 1;
-    handler.served += 1;
-    this.probe = group.gates.ejection.begin(handler);
+    handler.attempts += 1;
+    this.call = group.gates.ejection.begin(handler);
     if (isHeard('weighter:pick')) {
       publish('weighter:pick', () => ({
         group: group.name,
@@ -45,52 +44,41 @@ export class Attempt {
   }
 
   succeeded(): void {
-    this.handler.inFlight -= 1;
-    this.group.gates.ejection.succeeded(this.handler, this.probe);
+    this.handler.release();
+    this.group.gates.ejection.succeeded(this.handler, this.call);
     this.publishSettled('succeeded');
   }
 
   /** Returns whether another handler may be tried. */
   failed(error: unknown): boolean {
-    this.handler.inFlight -= 1;
-    const isRetryable = this.group.policy.isRetryable(error, this.context);
-    this.blame(error, isRetryable);
+    this.handler.release();
+    const verdict = this.group.policy.judge(error, this.context);
+    this.blame(error, verdict);
     this.publishSettled('failed', error);
-    return isRetryable;
-  }
-
-  /** The time of the whole call is up: no other may be tried, whatever the rule says. */
-  timedOut(error: DispatchTimeoutError): void {
-    this.handler.inFlight -= 1;
-    this.context.abort(error);
-    this.blame(error, true);
-    this.publishSettled('failed', error);
+    return verdict.isRetryable;
   }
 
   /** Nobody's failure: the caller is no longer interested. */
   aborted(reason: unknown): void {
-    this.handler.inFlight -= 1;
-    this.group.gates.ejection.releaseProbe(this.handler, this.probe);
+    this.handler.release();
+    this.group.gates.ejection.ended(this.handler, this.call);
     this.context.abort(reason);
     this.publishSettled('aborted', reason);
   }
 
-  private blame(error: unknown, isRetryable: boolean): void {
-    const { ejection } = this.group.gates;
-    const pause = retryAfterMs(error);
-    // Whatever may be tried again elsewhere, these two are about the handler.
-    if (
-      isRetryable ||
-      pause !== undefined ||
-      error instanceof DispatchTimeoutError
-    ) {
-      ejection.failed(this.handler, this.probe, pause);
-    } else if (this.probe !== 0 && this.group.policy.hasOwnRule) {
-      // What a rule will not have retried may be the handler's failure or not.
-      ejection.releaseProbe(this.handler, this.probe);
-    } else if (this.probe !== 0) {
-      // A mistake of the caller says nothing against the handler, which answered.
-      ejection.succeeded(this.handler, this.probe);
+  private blame(error: unknown, { blames }: Verdict): void {
+    const { gates, policy, clock } = this.group;
+    // What an inner group waits for is no wish of this handler.
+    const pause =
+      policy.ejection.heedRetryAfter && blames !== 'nobody'
+        ? requestedPause(error, clock.date())
+        : undefined;
+    if (blames === 'handler' || pause !== undefined) {
+      gates.ejection.failed(this.handler, this.call, pause);
+    } else if (blames === 'caller') {
+      gates.ejection.answered(this.handler, this.call);
+    } else {
+      gates.ejection.ended(this.handler, this.call);
     }
   }
 
@@ -110,11 +98,4 @@ export class Attempt {
       ...(outcome === 'succeeded' ? {} : { error }),
     }));
   }
-}
-
-function retryAfterMs(error: unknown): number | undefined {
-  const value = propertyOf(error, 'retryAfterMs');
-  return typeof value === 'number' && value > 0 && Number.isFinite(value)
-    ? value
-    : undefined;
 }

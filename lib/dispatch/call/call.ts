@@ -7,11 +7,11 @@ import { publish } from '../channels.js';
 import type { Group } from '../group/group.js';
 import { noCandidate } from '../group/group-errors.js';
 import type { SharedSelector } from '../group/shared-selector.js';
-import type { CallOptions } from '../options/call-options.js';
 import type { Handler } from '../health/handler.js';
+import { abortReason, onAbort } from './abort-listeners.js';
 import { Attempt } from './attempt.js';
 import { Countdown, type TimeScope } from './countdown.js';
-import { Route } from './route.js';
+import { Route, type RouteOptions } from './route.js';
 
 /** Why an attempt failed, or a call is over. */
 export interface Failure {
@@ -19,8 +19,10 @@ export interface Failure {
 }
 
 /** What one call was asked for. */
-export interface CallRequest {
-  readonly options: CallOptions | undefined;
+export interface CallRequest extends RouteOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds of the whole call; undefined for what the group has. */
+  readonly timeout: number | undefined;
   /** Picks the first handler; undefined where it is picked as the others are. */
   readonly shared: SharedSelector<string> | undefined;
 }
@@ -33,11 +35,10 @@ export interface CallRequest {
 export abstract class Call {
   private readonly route: Route;
   private readonly countdown: Countdown;
-  private readonly signal: AbortSignal | undefined;
-  private readonly onAbort: (() => void) | undefined;
+  private readonly stopListening: (() => void) | undefined;
   /** The attempt that is waited for; what others still do no longer matters. */
   private current: Attempt | undefined;
-  private failures: FailedAttempt[] | undefined;
+  protected failures: FailedAttempt[] | undefined;
   private isOver = false;
   /** Why it was over before its time. */
   private reason: unknown;
@@ -46,21 +47,16 @@ export abstract class Call {
     protected readonly group: Group,
     private readonly request: CallRequest,
   ) {
-    const { options } = request;
-    options?.signal?.throwIfAborted();
-    this.route = new Route(group, options);
+    const { signal, timeout } = request;
+    this.route = new Route(group, request);
     group.budget?.call();
     this.countdown = new Countdown(
       group.clock,
-      options?.timeout ?? group.policy.timeout,
+      timeout ?? group.policy.timeout,
       (scope, limit) => this.timedOut(scope, limit),
     );
-    const signal = options?.signal;
-    this.signal = signal;
-    if (signal !== undefined) {
-      this.onAbort = () => this.callAborted(signal.reason);
-      signal.addEventListener('abort', this.onAbort, { once: true });
-    }
+    this.stopListening =
+      signal && onAbort(signal, () => this.aborted(abortReason(signal)));
   }
 
   /**
@@ -73,15 +69,15 @@ export abstract class Call {
   protected abstract fail(error: unknown): void;
 
   /** Nobody waits for the work of the attempt any more. */
-  protected abandon(): void {}
+  protected abstract abandon(attempt: Attempt): void;
 
   protected start(): void {
     const { shared } = this.request;
     if (shared === undefined) {
-      this.makeAttempts(() => this.first());
+      this.makeAttempts(this.first());
       return;
     }
-    this.countdown.start(undefined, this.group.clock.now());
+    this.countdown.start(undefined);
     shared.get().then(
       (first) => this.startWith(first),
       (error: unknown) => this.end({ error }),
@@ -104,7 +100,7 @@ export abstract class Call {
 
   protected failed(attempt: Attempt, error: unknown): void {
     if (this.current === attempt) {
-      this.makeAttempts(() => this.after(attempt, { error }));
+      this.makeAttempts(this.after(attempt, { error }));
     }
   }
 
@@ -130,20 +126,17 @@ export abstract class Call {
     if (attempt === undefined) {
       return;
     }
+    this.giveUp(attempt, reason);
     if (hasServed) {
-      attempt.context.abort(reason);
       attempt.succeeded();
     } else {
       attempt.aborted(reason);
     }
-    this.abandon();
   }
 
   /** From now on only the time of the whole call counts. */
   protected stopAttemptTimer(): void {
-    if (this.group.policy.attemptTimeout !== undefined) {
-      this.countdown.start(undefined, this.group.clock.now());
-    }
+    this.countdown.stopAttempt();
   }
 
   private startWith(first: string | undefined): void {
@@ -151,16 +144,16 @@ export abstract class Call {
       return;
     }
     if (this.countdown.isUp) {
-      this.callTimedOut();
+      this.timedOut('dispatch', this.countdown.total!);
       return;
     }
     this.route.startWith(first);
-    this.makeAttempts(() => this.first());
+    this.makeAttempts(this.first());
   }
 
   /** A loop: by recursion, handlers that fail at once could fill the stack. */
-  private makeAttempts(step: () => Attempt | Failure): void {
-    let next = this.stepOrError(step);
+  private makeAttempts(first: Attempt | Failure): void {
+    let next = first;
     while (next instanceof Attempt) {
       const attempt = next;
       if (this.isOver) {
@@ -169,31 +162,28 @@ export abstract class Call {
         return;
       }
       this.current = attempt;
-      this.countdown.start(this.group.policy.attemptTimeout, attempt.startedAt);
+      const limit = this.group.policy.attemptTimeoutOf(attempt.handler.name);
+      this.countdown.start(limit, attempt.startedAt);
       const failure = this.begin(attempt);
       if (failure === undefined || this.current !== attempt) {
         return;
       }
-      next = this.stepOrError(() => this.after(attempt, failure));
+      next = this.after(attempt, failure);
     }
     this.end(next);
   }
 
-  /** A selector may throw, as for a weight that cannot be. */
-  private stepOrError(step: () => Attempt | Failure): Attempt | Failure {
-    try {
-      return step();
-    } catch (error) {
-      return { error };
-    }
-  }
-
   private first(): Attempt | Failure {
     const { group, route, countdown } = this;
-    const handler = route.next();
-    return handler === undefined
-      ? { error: noCandidate(group, route.exclude) }
-      : new Attempt(group, handler, 1, undefined, countdown.deadline);
+    try {
+      const handler = route.next();
+      return handler === undefined
+        ? { error: noCandidate(group, this.request.barred) }
+        : new Attempt(group, handler, 1, undefined, countdown.deadline);
+    } catch (error) {
+      // A selector may throw, as for a weight that cannot be.
+      return { error };
+    }
   }
 
   /** The attempt after one that failed, or what the call fails with. */
@@ -202,27 +192,32 @@ export abstract class Call {
     const { durationMs } = failed;
     const isUp = countdown.isUp;
     this.release();
-    const isRetryable = failed.failed(error);
-    const failures = (this.failures ??= []);
-    failures.push({ handler: failed.handler.name, error, durationMs });
-    if (isUp) {
-      // Its timer is late, as behind a handler that keeps the process busy.
-      return { error: this.timeoutError('dispatch', countdown.total!) };
+    try {
+      const isRetryable = failed.failed(error);
+      const failures = (this.failures ??= []);
+      failures.push({ handler: failed.handler.name, error, durationMs });
+      if (isUp) {
+        // Its timer is late, as behind a handler that keeps the process busy.
+        return { error: this.timeoutError('dispatch', countdown.total!) };
+      }
+      const handler = isRetryable ? this.nextHandler() : undefined;
+      if (handler === undefined) {
+        // What must not be retried is the caller's to know as it is.
+        return !isRetryable || failures.length === 1
+          ? { error }
+          : { error: new DispatchFailedError(group.name, failures) };
+      }
+      publish('weighter:failover', () => ({
+        group: group.name,
+        handler: failed.handler.name,
+        error,
+      }));
+      const tried = failures.map((failure) => failure.handler);
+      const number = tried.length + 1;
+      return new Attempt(group, handler, number, tried, countdown.deadline);
+    } catch (thrown) {
+      return { error: thrown };
     }
-    const handler = isRetryable ? this.nextHandler() : undefined;
-    if (handler === undefined) {
-      return failures.length === 1
-        ? { error }
-        : { error: new DispatchFailedError(group.name, failures) };
-    }
-    publish('weighter:failover', () => ({
-      group: group.name,
-      handler: failed.handler.name,
-      error,
-    }));
-    const tried = failures.map((failure) => failure.handler);
-    const number = tried.length + 1;
-    return new Attempt(group, handler, number, tried, countdown.deadline);
   }
 
   private nextHandler(): Handler | undefined {
@@ -243,34 +238,37 @@ export abstract class Call {
 
   private timedOut(scope: TimeScope, limit: number): void {
     const attempt = this.current;
-    if (scope === 'dispatch' || attempt === undefined) {
-      this.callTimedOut();
+    const error = this.timeoutError(scope, limit);
+    if (scope === 'attempt' && attempt !== undefined) {
+      this.release();
+      this.giveUp(attempt, error);
+      this.makeAttempts(this.after(attempt, { error }));
       return;
     }
-    const error = this.timeoutError(scope, limit);
-    this.release();
-    attempt.context.abort(error);
-    this.abandon();
-    this.makeAttempts(() => this.after(attempt, { error }));
+    this.endEarly(error, () => attempt?.failed(error));
   }
 
-  private callTimedOut(): void {
+  private aborted(reason: unknown): void {
     const attempt = this.current;
-    const error = this.timeoutError('dispatch', this.countdown.total!);
-    this.reason = error;
-    this.close();
-    attempt?.timedOut(error);
-    this.abandon();
-    this.fail(error);
+    this.endEarly(reason, () => attempt?.aborted(reason));
   }
 
-  private callAborted(reason: unknown): void {
+  /** Over before its time. */
+  private endEarly(reason: unknown, settle: () => void): void {
     const attempt = this.current;
     this.reason = reason;
     this.close();
-    attempt?.aborted(reason);
-    this.abandon();
+    if (attempt !== undefined) {
+      this.giveUp(attempt, reason);
+    }
+    settle();
     this.fail(reason);
+  }
+
+  /** Counted as given up before it is settled, so that a drain goes on waiting for the handler. */
+  private giveUp(attempt: Attempt, reason: unknown): void {
+    this.abandon(attempt);
+    attempt.context.abort(reason);
   }
 
   private timeoutError(scope: TimeScope, limit: number): DispatchTimeoutError {
@@ -294,8 +292,6 @@ export abstract class Call {
   private close(): void {
     this.isOver = true;
     this.release();
-    if (this.onAbort !== undefined) {
-      this.signal?.removeEventListener('abort', this.onAbort);
-    }
+    this.stopListening?.();
   }
 }

@@ -13,6 +13,8 @@ export class Countdown {
   /** When the call began: with its first attempt, or the wait for it. */
   private startedAt: number | undefined;
   private timer: Timer;
+  /** Whether the timer is for the attempt alone. */
+  private isForAttempt = false;
 
   constructor(
     private readonly clock: Clock,
@@ -36,16 +38,31 @@ export class Countdown {
   }
 
   /** An attempt begins, or, with no `limit` of its own, a wait. */
-  start(limit: number | undefined, now: number): void {
-    this.stop();
+  start(limit: number | undefined, now?: number): void {
     const { total } = this;
-    const startedAt = (this.startedAt ??= now);
+    if (limit === undefined && total === undefined) {
+      return;
+    }
+    this.stop();
+    const startsAt = now ?? this.clock.now();
+    const startedAt = (this.startedAt ??= startsAt);
     const left =
-      total === undefined ? Infinity : Math.max(0, total - (now - startedAt));
+      total === undefined
+        ? Infinity
+        : Math.max(0, total - (startsAt - startedAt));
+    this.isForAttempt = limit !== undefined && limit < left;
     if (limit !== undefined && limit < left) {
       this.setTimer('attempt', limit, limit);
     } else if (total !== undefined) {
       this.setTimer('dispatch', total, left);
+    }
+  }
+
+  /** From now on only the time of the whole call counts. */
+  stopAttempt(): void {
+    if (this.isForAttempt) {
+      this.stop();
+      this.start(undefined);
     }
   }
 
@@ -57,7 +74,8 @@ export class Countdown {
   }
 
   private setTimer(scope: TimeScope, limit: number, ms: number): void {
+    // A call with a time limit is never lost: its timer keeps the process alive.
     const expire = (): void => this.onExpired(scope, limit);
-    this.timer = this.clock.setTimer(expire, ms, false);
+    this.timer = this.clock.setTimer(expire, ms, true);
   }
 }

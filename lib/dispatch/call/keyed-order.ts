@@ -2,7 +2,7 @@ import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
 import { digestOf, rendezvousScore, type Digest } from './rendezvous.js';
 
-/** Of the handlers' names, made once each. */
+/** Of group and name of the handlers, made once each: groups with equally named handlers choose independently. */
 const digests = new WeakMap<Handler, Digest>();
 
 /** The eligible handlers, the lowest priority first, in each the best score for the key. */
@@ -13,7 +13,7 @@ export function keyedOrder(
 ): Handler[] {
   const digest = digestOf(key);
   const scored = group
-    .statuses()
+    .currentStatuses()
     .filter(
       ({ candidate, state }) =>
         state === 'eligible' && !exclude.includes(candidate),
@@ -21,7 +21,7 @@ export function keyedOrder(
     .map(({ candidate, priority, weight }) => {
       const handler = group.handler(candidate);
       const share = weight * group.gates.partOf(handler);
-      const score = rendezvousScore(digest, nameDigest(handler), share);
+      const score = rendezvousScore(digest, digestFor(group, handler), share);
       return { handler, priority, score };
     });
   scored.sort((a, b) => a.priority - b.priority || b.score - a.score);
@@ -29,10 +29,10 @@ export function keyedOrder(
   return [...new Set(scored.map(({ handler }) => handler))];
 }
 
-function nameDigest(handler: Handler): Digest {
+function digestFor(group: Group, handler: Handler): Digest {
   let digest = digests.get(handler);
   if (digest === undefined) {
-    digest = digestOf(handler.name);
+    digest = digestOf(JSON.stringify([group.name, handler.name]));
     digests.set(handler, digest);
   }
   return digest;

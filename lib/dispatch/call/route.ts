@@ -1,10 +1,15 @@
-import { publish } from '../channels.js';
+import type { Barred } from '../group/group-errors.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
-import type { CallOptions } from '../options/call-options.js';
 import { keyedOrder } from './keyed-order.js';
 
 const NONE: readonly string[] = Object.freeze([]);
+
+/** What one call wants of its route. */
+export interface RouteOptions {
+  readonly barred: Barred;
+  readonly key: string | undefined;
+}
 
 /**
  * Who comes next in one call, each handler at most once: in the order that was
@@ -12,7 +17,7 @@ const NONE: readonly string[] = Object.freeze([]);
  */
 export class Route {
   /** Names this call must not use. */
-  readonly exclude: readonly string[];
+  private readonly exclude: readonly string[];
   private readonly key: string | undefined;
   /** Whom the schedule picked, or a ticket did; undefined before, and where nobody is picked. */
   private picked: string | undefined;
@@ -25,14 +30,14 @@ export class Route {
   private slow: Handler[] | undefined;
   private ejected: Handler[] | undefined;
   private hasStarted = false;
-  private panics = false;
+  private isLastResort = false;
 
   constructor(
     private readonly group: Group,
-    options: CallOptions | undefined,
+    { barred, key }: RouteOptions,
   ) {
-    this.exclude = options?.exclude ?? NONE;
-    this.key = options?.key;
+    this.exclude = barred.size === 0 ? NONE : [...barred.keys()];
+    this.key = key;
     // By key nobody is picked; beside the excluded, a schedule of its own begins.
     this.hasPicked = this.key !== undefined || this.exclude.length > 0;
   }
@@ -108,24 +113,33 @@ export class Route {
       (slow.length > 0 &&
         group.priorityOf(handler) > group.priorityOf(slow[0]));
     return isLast
-      ? this.firstWithRoom(slow, (each) => !group.gates.isEjected(each))
+      ? this.firstWithRoom(slow, (each) => !group.gates.ejection.isOut(each))
       : undefined;
   }
 
-  /** Nobody else was there from the beginning: better an ejected one than none. */
+  /**
+   * Nobody else is left: better an ejected handler than none. The first attempt
+   * goes by weight all the same, a later one to the soonest to end.
+   */
   private nextEjected(): Handler | undefined {
-    const { ejected, group } = this;
-    if (
-      ejected === undefined ||
-      group.policy.ejection.whenAllEjected === 'fail' ||
-      (this.hasStarted && !this.panics)
-    ) {
+    const { group, ejected } = this;
+    if (ejected === undefined) {
       return undefined;
     }
-    const handler = this.firstWithRoom(ejected);
-    if (handler !== undefined && !this.panics) {
-      this.panics = true;
-      publish('weighter:panic', () => ({ group: group.name }));
+    const { ejection } = group.gates;
+    if (this.hasStarted) {
+      ejected.sort(
+        (a, b) => (ejection.endOf(a) ?? 0) - (ejection.endOf(b) ?? 0),
+      );
+    }
+    const handler = this.firstWithRoom(ejected, (each) =>
+      ejection.isLastResort(each),
+    );
+    if (handler !== undefined && !this.isLastResort) {
+      this.isLastResort = true;
+      if (!this.hasStarted) {
+        group.events.panicked();
+      }
     }
     return handler;
   }
@@ -133,7 +147,7 @@ export class Route {
   /** Some time may have passed since they were passed over. */
   private firstWithRoom(
     handlers: Handler[],
-    mayCall: (handler: Handler) => boolean = () => true,
+    mayCall: (handler: Handler) => boolean,
   ): Handler | undefined {
     const { group } = this;
     for (

@@ -3,13 +3,15 @@ import type { Group } from '../group/group.js';
 import type { Attempt } from './attempt.js';
 import { Call, type CallRequest, type Failure } from './call.js';
 import type { Invocation } from './invocation.js';
-import { toStream } from './to-stream.js';
+import { isThenable, toStream } from './to-stream.js';
 
 /** One stream under a policy: another handler may take over until the first value. */
 export class StreamCall<Result> extends Call {
   /** Ends the attempt's stream, also one that is still emitting as it is subscribed to. */
   private stop: Subject<void> | undefined;
   private hasStarted = false;
+  /** The attempt whose handler has promised a stream and not brought it yet. */
+  private promisedBy: Attempt | undefined;
 
   constructor(
     group: Group,
@@ -36,9 +38,7 @@ export class StreamCall<Result> extends Call {
     let failure: Failure | undefined;
     let isSubscribed = false;
     this.stop = new Subject();
-    toStream<Result>(() =>
-      this.invocation.call(attempt.handler, attempt.context),
-    )
+    toStream<Result>(() => this.call(attempt))
       .pipe(takeUntil(this.stop))
       .subscribe({
         next: (value) => this.next(attempt, value),
@@ -59,11 +59,32 @@ export class StreamCall<Result> extends Call {
     return failure;
   }
 
+  /** A promise of a stream goes on when nobody waits for it any more. */
+  private call(attempt: Attempt): unknown {
+    const answer = this.invocation.call(attempt.handler, attempt.context);
+    if (isThenable(answer)) {
+      this.promisedBy = attempt;
+      const settled = (): void => {
+        if (this.promisedBy === attempt) {
+          this.promisedBy = undefined;
+        } else {
+          attempt.handler.abandonedSettled();
+        }
+      };
+      Promise.resolve(answer).then(settled, settled);
+    }
+    return answer;
+  }
+
   protected fail(error: unknown): void {
     this.subscriber.error(error);
   }
 
-  protected override abandon(): void {
+  protected abandon(attempt: Attempt): void {
+    if (this.promisedBy === attempt) {
+      this.promisedBy = undefined;
+      attempt.handler.abandoned += 1;
+    }
     const { stop } = this;
     this.stop = undefined;
     stop?.next();

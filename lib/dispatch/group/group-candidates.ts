@@ -3,6 +3,7 @@ import type { WeighterOptions } from '../../interfaces/selection/weighter-option
 import type { WeighterHooks } from '../../selection/hooks.js';
 import { Weighter } from '../../selection/weighter.js';
 import type { Clock } from '../../time/clock.js';
+import type { GroupEvents } from './group-events.js';
 import type { GroupPlan } from './group-plan.js';
 
 /**
@@ -21,6 +22,7 @@ export class GroupCandidates {
     private readonly plan: GroupPlan,
     options: WeighterOptions<string>,
     hooks: WeighterHooks<string>,
+    private readonly events: GroupEvents | undefined,
     clock: Clock,
   ) {
     this.selector = new Weighter<string>(
@@ -35,7 +37,10 @@ export class GroupCandidates {
     );
   }
 
-  /** Lets the handlers join that are new; all of them, or none and an error. */
+  /**
+   * Lets the handlers join that are new. At first it is all of them, or none and
+   * an error; later, one that cannot join is refused and the others go on.
+   */
   load(): void {
     const { revision } = this.plan;
     if (revision !== this.revision) {
@@ -65,20 +70,27 @@ export class GroupCandidates {
     const before = this.revision;
     const names = [...plan.handlers.keys()];
     const added: string[] = [];
-    plan.checkConfiguration();
+    if (before === 0) {
+      plan.checkConfiguration();
+    }
     // Before the first weight is read: a weight function may use this selector.
     this.revision = revision;
     this.isLoading = true;
     try {
       for (const name of names.filter((each) => !this.joined.has(each))) {
+        added.push(name);
         try {
           selector.add(name, plan.weightOf(name));
-          added.push(name);
         } catch (error) {
-          added.forEach((other) => selector.remove(other));
-          this.revision = before;
           const what = `the weight or priority of handler '${name}'`;
-          throw inSelector(plan.group, error, what);
+          const refusal = inSelector(plan.group, error, what);
+          if (before === 0) {
+            added.forEach((other) => selector.remove(other));
+            this.revision = before;
+            throw refusal;
+          }
+          // A newcomer's mistake is not charged to those at work.
+          this.events?.refused(name, refusal);
         }
       }
     } finally {

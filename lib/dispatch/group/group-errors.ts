@@ -39,24 +39,48 @@ export function unknownHandler(
   );
 }
 
+/** For a name that somebody gave and no handler has. */
+export function noSuchHandler(
+  group: string,
+  name: unknown,
+  known: Iterable<string>,
+): SelectorConfigurationError {
+  return new SelectorConfigurationError(
+    `Group '${group}' has no handler ${describeValue(name)}. Known: ${[...known].join(', ') || 'none'}. Correct the name.`,
+  );
+}
+
+/** Whom one call must not use, and why. */
+export type Barred = ReadonlyMap<string, 'excluded' | 'not accepting'>;
+
 /** For a call that found nobody, with the reason of each handler. */
-export function noCandidate(
-  group: Group,
-  exclude: readonly string[],
-): NoCandidateError {
+export function noCandidate(group: Group, barred: Barred): NoCandidateError {
   const reasons = new Map<string, NoCandidateReason>();
   for (const handler of group.handlers.values()) {
     // A handler that was removed from the selector is out of every call.
     const state = group.selector.stateOf(handler.name) ?? 'excluded';
-    const isExcluded = exclude.includes(handler.name);
-    reasons.set(
-      handler.name,
-      state === 'eligible' && !isExcluded
-        ? group.gates.reasonOf(handler)
-        : state === 'eligible'
-          ? 'excluded'
-          : state,
-    );
+    const reason =
+      barred.get(handler.name) ?? group.gates.obstacleOf(handler) ?? 'excluded';
+    reasons.set(handler.name, state === 'eligible' ? reason : state);
   }
-  return new NoCandidateError(group.name, reasons);
+  return new NoCandidateError(group.name, reasons, retryAfter(group, reasons));
+}
+
+/** Milliseconds until the first obstacle goes by itself. */
+function retryAfter(
+  group: Group,
+  reasons: ReadonlyMap<string, NoCandidateReason>,
+): number | undefined {
+  const ends = [...group.handlers.values()].map((handler) => {
+    switch (reasons.get(handler.name)) {
+      case 'ejected':
+        return (group.gates.ejection.endOf(handler) ?? NaN) - group.clock.now();
+      case 'suspended':
+        return (group.suspendedUntil(handler) ?? NaN) - group.clock.date();
+      default:
+        return NaN;
+    }
+  });
+  const known = ends.filter((end) => !Number.isNaN(end));
+  return known.length === 0 ? undefined : Math.max(0, Math.min(...known));
 }

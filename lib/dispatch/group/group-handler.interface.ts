@@ -9,6 +9,7 @@ export interface GroupHandler {
   readonly method: string | symbol;
   readonly weight: HandlerDeclaration['options']['weight'];
   readonly priority: HandlerDeclaration['options']['priority'];
+  readonly accepts: HandlerDeclaration['options']['accepts'];
   /** Whether an instance is made for each dispatch. */
   readonly scoped: boolean;
   /** The singleton, as it is now; `undefined` when the handler is scoped. */

@@ -67,12 +67,12 @@ export class GroupPlan {
 
   /** @throws SelectorConfigurationError for a configured name that is no handler */
   checkConfiguration(): void {
-    const { weights, priorities, maxConcurrent } = this.options;
+    const { weights, priorities, maxConcurrent, attemptTimeout } = this.options;
     const byName = {
       weights,
       priorities,
-      maxConcurrent:
-        typeof maxConcurrent === 'number' ? undefined : maxConcurrent,
+      maxConcurrent: unlessForAll(maxConcurrent),
+      attemptTimeout: unlessForAll(attemptTimeout),
     };
     for (const [option, record] of Object.entries<unknown>(byName)) {
       if (record === undefined || record === null) {
@@ -107,6 +107,13 @@ export class GroupPlan {
       `Group '${this.group}': ${problem}, but it has no such handler. Known: ${known.join(', ') || 'none'}. Correct the name, or decorate a provider with @WeightedHandler('${this.group}').`,
     );
   }
+}
+
+/** An option that may be one number for all handlers. */
+function unlessForAll<V>(option: V): Exclude<V, number> | undefined {
+  return typeof option === 'number'
+    ? undefined
+    : (option as Exclude<V, number>);
 }
 
 /** Null counts as absent, and what an object inherits is nobody's configuration. */

@@ -6,6 +6,7 @@ import {
 } from '../../selection/hooks.js';
 import type { Weighter } from '../../selection/weighter.js';
 import type { Clock } from '../../time/clock.js';
+import { GroupEvents, type Report } from './group-events.js';
 import { Gates } from '../health/gates.js';
 import { Handler } from '../health/handler.js';
 import { RetryBudget } from '../health/retry-budget.js';
@@ -16,6 +17,7 @@ import {
 import {
   noCandidate,
   noHandlers,
+  noSuchHandler,
   unknownHandler,
   type SelectorOrigin,
 } from './group-errors.js';
@@ -31,38 +33,59 @@ export interface GroupParts {
   readonly source: HandlerSource;
   readonly options: DispatcherOptions;
   readonly clock: Clock;
+  readonly report: Report;
 }
+
+/** What the selector of a group tells it, and asks of it. */
+export type GroupHooks = Pick<WeighterHooks<string>, 'becameEligible'> & {
+  readonly events: GroupEvents;
+};
 
 /** The handlers of one job, the selector that chooses among them, and what is known of both. */
 export class Group {
   readonly name: string;
   readonly clock: Clock;
   readonly policy: DispatchPolicy;
+  readonly events: GroupEvents;
   readonly gates: Gates;
   readonly budget: RetryBudget | undefined;
   readonly selector: Weighter<string>;
   /** Picks the first handler of a call, where processes share that. */
   readonly shared: SharedSelector<string> | undefined;
+  /** Whether some handler decides for itself which calls it takes. */
+  hasAccepts = false;
+  /**
+   * Whether a call without options is one attempt, of which nothing is to be
+   * known; not before the handlers are.
+   */
+  takesPlainCalls = false;
+  private mayBePlain: boolean;
   private byName: ReadonlyMap<string, Handler> = new Map();
   private revision = 0;
 
   /** @param makeSelector is given what the selector is to tell the group */
   constructor(
     private readonly parts: GroupParts,
-    makeSelector: (hooks: WeighterHooks<string>) => GroupSelector,
+    makeSelector: (hooks: GroupHooks) => GroupSelector,
   ) {
     this.name = parts.name;
     this.clock = parts.clock;
     this.policy = dispatchPolicy(parts.options);
+    this.events = new GroupEvents(parts.name, parts.report);
     this.gates = new Gates(this, this.policy);
     const { budget } = this.policy;
     this.budget =
       budget && new RetryBudget(budget.ratio, budget.perSecond, this.clock);
     const selector = makeSelector({
+      events: this.events,
       becameEligible: (name) => this.becameEligible(name),
     });
     this.shared = isShared(selector) ? selector : undefined;
     this.selector = isShared(selector) ? selector.local : selector;
+    this.mayBePlain =
+      !this.policy.isManaged &&
+      this.shared === undefined &&
+      parts.origin === 'handlers';
   }
 
   /** By name, in registration order. */
@@ -74,13 +97,10 @@ export class Group {
     return this.byName;
   }
 
-  /** Whether a call without options is one attempt, and nothing is to be known of it. */
-  get isPlain(): boolean {
-    return (
-      !this.policy.isManaged &&
-      this.shared === undefined &&
-      this.parts.origin === 'handlers'
-    );
+  /** From now on every call heeds the gates: somebody ejected a handler by hand. */
+  watchGates(): void {
+    this.mayBePlain = false;
+    this.takesPlainCalls = false;
   }
 
   /**
@@ -91,8 +111,7 @@ export class Group {
   pick(): Handler {
     const name = this.selector.get();
     if (name === undefined) {
-      this.checkHandlers();
-      throw noCandidate(this, []);
+      throw noCandidate(this, new Map());
     }
     return this.byName.get(name) ?? this.handler(name);
   }
@@ -104,7 +123,16 @@ export class Group {
     }
   }
 
-  /** @throws SelectorConfigurationError for a name that no handler has */
+  /** @throws SelectorConfigurationError for a name from outside that no handler has */
+  named(name: string): Handler {
+    const handler = this.handlers.get(name);
+    if (handler === undefined) {
+      throw noSuchHandler(this.name, name, this.byName.keys());
+    }
+    return handler;
+  }
+
+  /** @throws SelectorConfigurationError for a choice of the selector that no handler has */
   handler(name: string): Handler {
     const handler = this.handlers.get(name);
     if (handler === undefined) {
@@ -127,10 +155,24 @@ export class Group {
     return this.view.statuses();
   }
 
+  /** `statuses` by weights that are read again where they are live, as before a pick. */
+  currentStatuses(): ReturnType<CandidateView<string>['statuses']> {
+    this.view.readWeights();
+    return this.view.statuses();
+  }
+
   eligibleHandlers(): Handler[] {
-    return this.statuses()
-      .filter(({ state }) => state === 'eligible')
-      .map(({ candidate }) => this.handler(candidate));
+    return [...this.handlers.values()].filter((each) => this.isEligible(each));
+  }
+
+  /** When the handler's suspension ends by itself, in milliseconds of the epoch. */
+  suspendedUntil(handler: Handler): number | undefined {
+    return this.view.suspendedUntil(handler.name);
+  }
+
+  /** Sets the weight to 0, whatever a weight of 0 means to the selector. */
+  drain(handler: Handler): void {
+    this.view.drain(handler.name);
   }
 
   /** Not kept: what a test puts in a selector's place may be no selector. */
@@ -140,8 +182,8 @@ export class Group {
 
   private becameEligible(name: string): void {
     const handler = this.handlers.get(name);
-    if (handler !== undefined) {
-      this.gates.becameEligible(handler);
+    if (handler !== undefined && this.gates.becameEligible(handler)) {
+      this.events.becameEligible(handler);
     }
   }
 
@@ -152,6 +194,11 @@ export class Group {
       handler.declared = declared;
       handlers.set(name, handler);
     }
+    this.hasAccepts = [...handlers.values()].some(
+      ({ declared }) => declared.accepts !== undefined,
+    );
+    this.takesPlainCalls =
+      this.mayBePlain && !this.hasAccepts && handlers.size > 0;
     this.byName = handlers;
     this.revision = revision;
   }

@@ -1,4 +1,3 @@
-import type { NoCandidateReason } from '../../errors/no-candidate.error.js';
 import type { DispatchPolicy } from '../options/dispatch-policy.js';
 import { Ejection, type EjectionGroup } from './ejection.js';
 import type { Handler } from './handler.js';
@@ -11,7 +10,7 @@ export type Gate = 'open' | 'ejected' | 'full' | 'slow';
 export class Gates {
   readonly ejection: Ejection;
   private readonly slowStart: SlowStart | undefined;
-  /** Whether the group is in use: before, everybody starts at once. */
+  /** Before a group is in use, everybody starts at once. */
   private isInUse = false;
 
   constructor(
@@ -42,10 +41,6 @@ export class Gates {
       : 'open';
   }
 
-  isEjected(handler: Handler): boolean {
-    return this.ejection.isOut(handler);
-  }
-
   isFull(handler: Handler): boolean {
     return handler.inFlight >= this.policy.limitOf(handler.name);
   }
@@ -55,22 +50,28 @@ export class Gates {
     return this.slowStart?.partOf(handler) ?? 1;
   }
 
-  /** The handler can be chosen that could not be. */
-  becameEligible(handler: Handler): void {
-    if (this.isInUse) {
-      this.slowStart?.begin(handler);
-    }
+  /** When it has started, by the clock; undefined where it has. */
+  slowUntil(handler: Handler): number | undefined {
+    return this.slowStart?.endOf(handler);
   }
 
-  /** Why the handler cannot be called, where the selector gives no reason. */
-  reasonOf(handler: Handler): NoCandidateReason {
+  /** The handler can be chosen that could not be. Returns whether that is news. */
+  becameEligible(handler: Handler): boolean {
+    // One that is ejected starts slowly when it has recovered.
+    if (this.isInUse && handler.ejectedUntil === undefined) {
+      this.slowStart?.begin(handler);
+    }
+    return this.isInUse;
+  }
+
+  /** Why the handler cannot be called, where its selector has no reason against it. */
+  obstacleOf(handler: Handler): 'ejected' | 'full' | undefined {
     const isFull = this.isFull(handler);
-    // With 'use-all' an ejected handler would be called if it were not full.
-    const isFullOnly =
-      isFull && this.policy.ejection.whenAllEjected === 'use-all';
-    if (this.isEjected(handler) && !isFullOnly) {
+    // A last resort would be called if it were not full.
+    const isFullOnly = isFull && this.ejection.isLastResort(handler);
+    if (this.ejection.isOut(handler) && !isFullOnly) {
       return 'ejected';
     }
-    return isFull ? 'full' : 'excluded';
+    return isFull ? 'full' : undefined;
   }
 }

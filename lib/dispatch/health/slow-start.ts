@@ -1,6 +1,9 @@
 import type { Clock } from '../../time/clock.js';
 import type { Handler } from './handler.js';
 
+/** Parts are counted in millionths, so that ten turns at 0.1 are one call, and a hundred at 0.7 seventy. */
+const WHOLE = 1_000_000;
+
 /**
  * Lets a handler start with less than its share, by passing over some of its
  * turns: the schedule stays as it is, and the others share those turns.
@@ -19,11 +22,22 @@ export class SlowStart {
 
   /** The part of its share that the handler takes now, up to 1. */
   partOf(handler: Handler): number {
-    if (handler.slowSince === -Infinity) {
+    if (handler.slowSince === undefined) {
       return 1;
     }
     const progress = (this.clock.now() - handler.slowSince) / this.windowMs;
-    return Math.min(1, Math.max(this.minimum, progress));
+    if (progress >= 1) {
+      handler.slowSince = undefined;
+      return 1;
+    }
+    return Math.max(this.minimum, progress);
+  }
+
+  /** When the handler has its full share again, by the clock; undefined where it has. */
+  endOf(handler: Handler): number | undefined {
+    return handler.slowSince === undefined
+      ? undefined
+      : handler.slowSince + this.windowMs;
   }
 
   /** Whether the handler gives up the turn that has come. */
@@ -32,11 +46,12 @@ export class SlowStart {
     if (part === 1) {
       return false;
     }
-    handler.credit += part;
-    if (handler.credit < 1) {
+    // Rounded up, but for what a double adds: three turns at 1/3 are one call.
+    handler.credit += Math.ceil(part * WHOLE - 1e-6);
+    if (handler.credit < WHOLE) {
       return true;
     }
-    handler.credit -= 1;
+    handler.credit -= WHOLE;
     return false;
   }
 }

@@ -1,28 +1,43 @@
 import { withSubject } from '../../errors/in-selector.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { DispatchOptions } from '../../interfaces/dispatch/dispatch-options.interface.js';
 import {
   check,
+  checkKnownKeys,
   checkOptional,
   isDelay,
   isIterableOf,
+  isPlainObject,
   isText,
+  quote,
   type Rule,
 } from '../../rules/option-rules.js';
 
-/** Options of one dispatch, checked; `exclude` is a list, which can be read again. */
+/** Options of one dispatch, checked; names are lists, which can be read again. */
 export interface CallOptions extends DispatchOptions {
-  exclude?: readonly string[];
+  exclude?: readonly string[] | undefined;
+  only?: readonly string[] | undefined;
 }
 
-/** Not `isOptions`: to look for a list would take time in every call. */
-const isObject: Rule = {
-  holds: (value) => typeof value === 'object' && value !== null,
-  expected: 'an object',
-};
+const KEYS = Object.keys({
+  signal: true,
+  timeout: true,
+  key: true,
+  exclude: true,
+  only: true,
+  contextId: true,
+} satisfies Record<keyof DispatchOptions, true>);
 
 const isSignal: Rule = {
-  holds: (value) =>
-    typeof (value as AbortSignal | null)?.throwIfAborted === 'function',
+  holds: (value) => {
+    const signal = value as Partial<AbortSignal> | null;
+    return (
+      typeof signal === 'object' &&
+      typeof signal?.aborted === 'boolean' &&
+      typeof signal.addEventListener === 'function' &&
+      typeof signal.removeEventListener === 'function'
+    );
+  },
   expected: 'an AbortSignal',
 };
 
@@ -34,20 +49,48 @@ export function callOptions(
   options: DispatchOptions,
 ): CallOptions {
   try {
-    check("call option 'options'", options, isObject);
-    checkOptional("call option 'signal'", options.signal, isSignal);
-    checkOptional("call option 'timeout'", options.timeout, isDelay);
-    checkOptional("call option 'key'", options.key, isText);
-    if (typeof options.exclude !== 'string') {
-      checkOptional("call option 'exclude'", options.exclude, isNames);
-    }
+    check("call option 'options'", options, isPlainObject);
+    checkKnownKeys('Call options', options, KEYS);
+    const { exclude, only, signal, timeout, key, contextId } = options;
+    checkOptional("call option 'signal'", signal, isSignal);
+    checkOptional("call option 'timeout'", timeout, isDelay);
+    checkOptional("call option 'key'", key, isText);
+    return exclude === undefined && only === undefined
+      ? (options as CallOptions)
+      : {
+          signal,
+          timeout,
+          key,
+          contextId,
+          exclude: names('exclude', exclude),
+          only: names('only', only),
+        };
   } catch (error) {
     throw withSubject(`Group '${group}': `, error);
   }
-  const { exclude, timeout, key, signal, contextId } = options;
-  if (exclude === undefined) {
-    return options as CallOptions;
+}
+
+/** @throws {@link SelectorConfigurationError} for a name in `only` that no handler has */
+export function checkOnly(
+  group: string,
+  only: readonly string[],
+  handlers: ReadonlyMap<string, unknown>,
+): void {
+  const unknown = only.filter((name) => !handlers.has(name));
+  if (unknown.length > 0) {
+    throw new SelectorConfigurationError(
+      `Group '${group}': call option 'only' names ${quote(unknown)}, and there is no such handler. Known: ${quote([...handlers.keys()])}. Correct the name, or leave it out.`,
+    );
   }
-  const names = typeof exclude === 'string' ? [exclude] : [...exclude];
-  return { timeout, key, signal, contextId, exclude: names };
+}
+
+function names(
+  option: string,
+  value: Iterable<string> | undefined,
+): readonly string[] | undefined {
+  if (value === undefined || typeof value === 'string') {
+    return value === undefined ? undefined : [value];
+  }
+  check(`call option '${option}'`, value, isNames);
+  return [...value];
 }

@@ -2,10 +2,11 @@ import type { DispatchContext } from '../../interfaces/dispatch/dispatch-context
 import type {
   DispatcherOptions,
   EjectionOptions,
+  FailureRateOptions,
   FailoverOptions,
   SlowStartOptions,
 } from '../../interfaces/dispatch/dispatcher-options.interface.js';
-import { isRetryableByDefault } from './default-retryable.js';
+import { verdictOn, type Verdict } from '../health/verdict.js';
 import {
   check,
   checkKnownKeys,
@@ -22,11 +23,20 @@ import {
   type Rules,
 } from '../../rules/option-rules.js';
 
-export interface EjectionPolicy extends Readonly<Required<EjectionOptions>> {
-  /** Whether failures in a row eject a handler. */
+export interface EjectionPolicy {
+  /** Whether failures eject a handler. */
   readonly enabled: boolean;
-  /** Whether an error's `retryAfterMs` ejects one. */
+  /** Whether an error's own wish for a pause ejects one. */
   readonly heedRetryAfter: boolean;
+  /** In a row; Infinity for never. */
+  readonly failures: number;
+  readonly rate: FailureRateOptions | undefined;
+  readonly duration: number;
+  readonly maxDuration: number;
+  readonly maxRetryAfter: number;
+  readonly maxEjected: number;
+  readonly whenAllEjected: 'use-all' | 'fail';
+  readonly enforce: boolean;
 }
 
 /** A dispatcher's options, checked, with every default filled in. */
@@ -37,18 +47,20 @@ export interface DispatchPolicy {
   readonly maxAttempts: number;
   readonly budget: { ratio: number; perSecond: number } | undefined;
   readonly timeout: number | undefined;
-  readonly attemptTimeout: number | undefined;
   readonly ejection: EjectionPolicy;
   readonly slowStart: { window: number; minimum: number } | undefined;
-  /** Whether the user gave a `retryable`. */
-  readonly hasOwnRule: boolean;
-  limitOf(handler: string): number;
-  isRetryable(error: unknown, context: DispatchContext): boolean;
+  readonly failWhen: DispatcherOptions['failWhen'];
+  /** Milliseconds; undefined for no limit. */
+  attemptTimeoutOf(this: void, handler: string): number | undefined;
+  /** Infinity for no limit. */
+  limitOf(this: void, handler: string): number;
+  judge(this: void, error: unknown, context: DispatchContext): Verdict;
 }
 
 /** Which of the options of a selector are a dispatcher's. */
 export const DISPATCHER_OPTIONS = [
   'failover',
+  'failWhen',
   'timeout',
   'attemptTimeout',
   'maxConcurrent',
@@ -56,7 +68,7 @@ export const DISPATCHER_OPTIONS = [
   'slowStart',
 ] as const satisfies readonly (keyof DispatcherOptions)[];
 
-const TIMEOUTS = { timeout: isDelay, attemptTimeout: isDelay };
+const SIMPLE = { timeout: isDelay, failWhen: isFunction };
 
 const FAILOVER = {
   order: isOneOf('weighted', 'declared'),
@@ -67,10 +79,24 @@ const FAILOVER = {
 
 const BUDGET = { ratio: isNotNegative, perSecond: isNotNegative };
 
+const RATE = {
+  above: isShare,
+  window: isDelay,
+  minimum: isPositiveInteger,
+} satisfies Record<keyof FailureRateOptions, Rule>;
+
+const isPositiveIntegerOrFalse: Rule = {
+  holds: (value) => value === false || isPositiveInteger.holds(value),
+  expected: `${isPositiveInteger.expected} or false`,
+};
+
 const EJECTION = {
-  failures: isPositiveInteger,
+  failures: isPositiveIntegerOrFalse,
+  rate: isPlainObject,
+  failure: isFunction,
   duration: isDelay,
   maxDuration: isDelay,
+  maxRetryAfter: isDelay,
   maxEjected: isShare,
   whenAllEjected: isOneOf('use-all', 'fail'),
   enforce: isBoolean,
@@ -83,22 +109,23 @@ const SLOW_START = {
 
 /** @throws {@link SelectorConfigurationError} that names the option */
 export function dispatchPolicy(options: DispatcherOptions): DispatchPolicy {
-  checkOptions('dispatcher option', options, TIMEOUTS);
-  const { timeout, attemptTimeout } = options;
-  const failover = failoverPolicy(options.failover);
+  checkOptions('dispatcher option', options, SIMPLE);
+  const { timeout, failWhen, attemptTimeout, maxConcurrent } = options;
+  const { retryable, ...failover } = failoverPolicy(options.failover);
   const isManaged = DISPATCHER_OPTIONS.some(
     (option) => options[option] !== undefined,
   );
+  const { failure, ...ejection } = ejectionPolicy(options.ejection, isManaged);
   return {
     isManaged,
     ...failover,
     timeout,
-    attemptTimeout,
-    ejection: ejectionPolicy(options.ejection, isManaged),
+    failWhen,
+    ejection,
     slowStart: slowStartPolicy(options.slowStart),
-    hasOwnRule: failover.retryable !== undefined,
-    limitOf: limits(options.maxConcurrent),
-    isRetryable: retryRule(failover.retryable),
+    attemptTimeoutOf: byHandler('attemptTimeout', attemptTimeout, isDelay),
+    limitOf: limits(maxConcurrent),
+    judge: judgeBy(retryable, failure),
   };
 }
 
@@ -124,20 +151,28 @@ function retryBudget(budget: NonNullable<FailoverOptions['budget']>) {
 function ejectionPolicy(
   ejection: DispatcherOptions['ejection'],
   isManaged: boolean,
-): EjectionPolicy {
+): EjectionPolicy & Pick<EjectionOptions, 'failure'> {
   const isSwitch = ejection === undefined || typeof ejection === 'boolean';
   const options = isSwitch ? {} : ejection;
   checkGroup('ejection', options, EJECTION);
-  const { failures = 5, duration = 30_000, maxEjected = 0.5 } = options;
+  const { failures = 5, rate, failure, duration = 30_000 } = options;
   const { maxDuration = Math.max(300_000, duration) } = options;
+  const { maxRetryAfter = maxDuration, maxEjected = 0.5 } = options;
   const { whenAllEjected = 'use-all', enforce = true } = options;
+  if (rate !== undefined) {
+    checkGroup('ejection.rate', rate, RATE);
+    checkRequired('ejection.rate', rate, RATE);
+  }
   return {
     enabled: ejection !== undefined && ejection !== false,
     // A group without dispatcher options ejects nobody, observed or not.
     heedRetryAfter: isManaged && ejection !== false,
-    failures,
+    failures: failures === false ? Infinity : failures,
+    rate,
+    failure,
     duration,
     maxDuration,
+    maxRetryAfter,
     maxEjected,
     whenAllEjected,
     enforce,
@@ -158,41 +193,63 @@ function slowStartPolicy(slowStart: DispatcherOptions['slowStart']) {
 
 function limits(
   maxConcurrent: DispatcherOptions['maxConcurrent'],
-): (handler: string) => number {
-  if (maxConcurrent === undefined) {
-    return () => Infinity;
-  }
-  if (typeof maxConcurrent === 'number') {
-    check(
-      "dispatcher option 'maxConcurrent'",
-      maxConcurrent,
-      isPositiveInteger,
-    );
-    return () => maxConcurrent;
-  }
-  check("dispatcher option 'maxConcurrent'", maxConcurrent, isPlainObject);
-  const byName = new Map(Object.entries(maxConcurrent));
-  for (const [name, limit] of byName) {
-    const option = `dispatcher option 'maxConcurrent.${name}'`;
-    check(option, limit, isPositiveInteger);
-  }
-  return (handler) => byName.get(handler) ?? Infinity;
+): DispatchPolicy['limitOf'] {
+  const limit = byHandler('maxConcurrent', maxConcurrent, isPositiveInteger);
+  return (handler) => limit(handler) ?? Infinity;
 }
 
-function retryRule(
-  own: FailoverOptions['retryable'],
-): DispatchPolicy['isRetryable'] {
+/** An option for all handlers, or for each by name. */
+function byHandler(
+  option: string,
+  value: number | Readonly<Record<string, number>> | undefined,
+  rule: Rule,
+): (handler: string) => number | undefined {
+  if (value === undefined) {
+    return () => undefined;
+  }
+  if (typeof value === 'number') {
+    check(`dispatcher option '${option}'`, value, rule);
+    return () => value;
+  }
+  check(`dispatcher option '${option}'`, value, isPlainObject);
+  const byName = new Map(Object.entries(value));
+  for (const [name, each] of byName) {
+    check(`dispatcher option '${option}.${name}'`, each, rule);
+  }
+  return (handler) => byName.get(handler);
+}
+
+/** The user's rules, and the default one for what they leave open. */
+function judgeBy(
+  retryable: FailoverOptions['retryable'],
+  failure: EjectionOptions['failure'],
+): DispatchPolicy['judge'] {
+  if (retryable === undefined && failure === undefined) {
+    return verdictOn;
+  }
   return (error, context) => {
-    if (own !== undefined) {
-      try {
-        // Only true is a yes: a promise is truthy whatever it comes to.
-        return own(error, context) === true;
-      } catch {
-        // A mistake in the user's rule must not hide the handler's error.
-      }
-    }
-    return isRetryableByDefault(error);
+    const verdict = verdictOn(error);
+    const counts = answerOf(failure, error, context);
+    return {
+      isRetryable: answerOf(retryable, error, context) ?? verdict.isRetryable,
+      blames:
+        counts === undefined ? verdict.blames : counts ? 'handler' : 'caller',
+    };
   };
+}
+
+/** Undefined where there is no rule, or it throws: that must not hide the handler's error. */
+function answerOf(
+  rule: FailoverOptions['retryable'],
+  error: unknown,
+  context: DispatchContext,
+): boolean | undefined {
+  try {
+    // Only true is a yes: a promise is truthy whatever it comes to.
+    return rule && rule(error, context) === true;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Checks the options of one option. */
@@ -200,4 +257,11 @@ function checkGroup(name: string, options: object, rules: Rules): void {
   check(`dispatcher option '${name}'`, options, isPlainObject);
   checkKnownKeys(`Dispatcher option '${name}'`, options, Object.keys(rules));
   checkOptions('dispatcher option', options, rules, `${name}.`);
+}
+
+function checkRequired(name: string, options: object, rules: Rules): void {
+  for (const [key, rule] of Object.entries(rules)) {
+    const value = (options as Record<string, unknown>)[key];
+    check(`dispatcher option '${name}.${key}'`, value, rule);
+  }
 }

@@ -28,6 +28,12 @@ export interface DispatchOptions {
    */
   exclude?: Iterable<string>;
   /**
+   * Names of the handlers this call may use, and no others; a text is one name.
+   * An unknown name is an error.
+   * @defaultValue all
+   */
+  only?: Iterable<string>;
+  /**
    * The DI context in which request-scoped and transient handlers are resolved,
    * such as `ContextIdFactory.getByRequest(request)`.
    * @defaultValue a new one, where `REQUEST` is `{ group, payload }`

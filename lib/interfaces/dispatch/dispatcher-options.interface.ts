@@ -19,11 +19,13 @@ export interface FailoverOptions {
   /**
    * Whether another handler may be tried after an error. A caller's abort is
    * never retried. Only `true` is a yes, which a promise is not; a function that
-   * throws leaves it to the default rule. What may not be retried is no failure
-   * of the handler either, except for an attempt that timed out.
-   * @defaultValue what an error's own `retryable` says; else no for mistakes in
-   * the code (such as a `TypeError`) and HTTP errors of 4xx but for 408, 425
-   * and 429, and yes for the rest
+   * throws leaves it to the default rule. What counts against the handler is a
+   * question of its own: `ejection.failure`.
+   * @defaultValue what an error's own `retryable` says; else no for what is the
+   * caller's (mistakes in the code such as a `TypeError`, an answer that is no
+   * JSON, HTTP errors of 4xx), and yes for the rest. A Nest `HttpException` of
+   * 408, 425 or 429 and an upstream's answer of 401, 402, 403, 407, 408, 425 or
+   * 429 are the handler's
    */
   retryable?: (error: unknown, context: DispatchContext) => boolean;
   /**
@@ -40,10 +42,29 @@ export interface FailoverOptions {
   };
 }
 
-/** Leaving a handler alone for a while when it fails in a row. */
+/** How often a handler may fail before it is ejected. */
+export interface FailureRateOptions {
+  /** The share of failed calls beyond which the handler is ejected, 0 to 1. */
+  above: number;
+  /** Over how long the calls are counted, in milliseconds. */
+  window: number;
+  /** Calls in the window below which nothing is decided; a positive integer. */
+  minimum: number;
+}
+
+/** Leaving a handler alone for a while when it fails. */
 export interface EjectionOptions {
-  /** Failures in a row that eject a handler. @defaultValue 5 */
-  failures?: number;
+  /** Failures in a row that eject a handler; false for none. @defaultValue 5 */
+  failures?: number | false;
+  /** Ejects also a handler that fails too often without failing in a row. @defaultValue none */
+  rate?: FailureRateOptions;
+  /**
+   * Whether an error counts against the handler. Only `true` is a yes; a function
+   * that throws leaves it to the default rule. An error that does not count says
+   * that the handler answered.
+   * @defaultValue what `retryable` is by default, and an answer that is no JSON
+   */
+  failure?: (error: unknown, context: DispatchContext) => boolean;
   /** How long, in milliseconds, times the ejections in a row. @defaultValue 30,000 */
   duration?: number;
   /**
@@ -51,6 +72,12 @@ export interface EjectionOptions {
    * @defaultValue 300,000, or `duration` where that is longer
    */
   maxDuration?: number;
+  /**
+   * The longest that an error's own `retryAfterMs` or `Retry-After` may take a
+   * handler out, in milliseconds.
+   * @defaultValue `maxDuration`
+   */
+  maxRetryAfter?: number;
   /**
    * The share of the handlers neither drained, suspended nor removed that may
    * be ejected at a time, 0 to 1, but always at least one handler. What
@@ -83,10 +110,23 @@ export interface DispatcherOptions {
    * @defaultValue false: one attempt
    */
   failover?: boolean | FailoverOptions;
+  /**
+   * Whether an answer is a failure of its handler, such as
+   * `({ status }) => status === 'rejected'`: it becomes a `FailedAnswerError`,
+   * on the only attempt too. Only `true` is a yes; a function that throws leaves
+   * the answer as it is. Not asked for the values of a stream.
+   * @defaultValue none
+   */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the handlers of the group answer
+  failWhen?: (result: any, context: DispatchContext) => boolean;
   /** The time of a whole dispatch, in milliseconds. @defaultValue none */
   timeout?: number;
-  /** The time of one attempt, in milliseconds. @defaultValue none */
-  attemptTimeout?: number;
+  /**
+   * The time of one attempt, in milliseconds, for all or by handler name; of a
+   * stream, until its first value.
+   * @defaultValue none
+   */
+  attemptTimeout?: number | Readonly<Record<string, number>>;
   /**
    * Calls a handler may have under way, for all or by handler name; a full
    * handler is passed over. A call that timed out or was aborted is no longer
@@ -95,9 +135,10 @@ export interface DispatcherOptions {
    */
   maxConcurrent?: number | Readonly<Record<string, number>>;
   /**
-   * Whether, and how, a handler that fails in a row is left alone for a while.
-   * @defaultValue no ejection for failures, but for an error's own
-   * `retryAfterMs` where another option is set; false ignores that too
+   * Whether, and how, a handler that fails is left alone for a while.
+   * @defaultValue no ejection for failures, but for what an error itself asks
+   * for (`retryAfterMs`, `retryAfter` or a `Retry-After` header) where another
+   * option is set; false ignores that too
    */
   ejection?: boolean | EjectionOptions;
   /**

@@ -26,7 +26,8 @@ export type StaticSelectorDefinition<T = any> = NamedSelector &
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list holds selectors of any candidates
 export type AsyncSelectorDefinition<T = any> = NamedSelector &
   AsyncOptions<SelectorOptions<T>, SelectorOptionsFactory<T>> &
-  Without<keyof SelectorOptions<T>>;
+  Pick<SelectorOptions<T>, 'shared'> &
+  Without<Exclude<keyof SelectorOptions<T>, 'shared'>>;
 
 /**
  * A named selector. The same object given to two modules is one selector; two

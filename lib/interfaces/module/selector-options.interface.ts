@@ -31,7 +31,9 @@ export interface SelectorOptions<T = any>
   priorities?: Readonly<Record<string, number | null | undefined>>;
   /**
    * Whether all processes draw from one sequence; it needs `sharing` in
-   * `forRoot()`. A `SharedWeighter` is injected then.
+   * `forRoot()`. A `SharedWeighter` is injected then, by
+   * `@InjectSharedWeighter()`; so it stands next to the name, not in what a
+   * factory returns.
    * @defaultValue false
    */
   shared?: boolean;

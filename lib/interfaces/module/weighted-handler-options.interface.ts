@@ -1,5 +1,5 @@
 /** Options of `@WeightedHandler()`. */
-export interface WeightedHandlerOptions<Handler = unknown> {
+export interface WeightedHandlerOptions<Handler = unknown, Payload = never> {
   /** Unique in the group. @defaultValue the class's name, or `Class.method` */
   name?: string;
   /**
@@ -12,6 +12,13 @@ export interface WeightedHandlerOptions<Handler = unknown> {
   weight?: number | ((handler: Handler) => number | null | undefined);
   /** The lowest is served first. A configured priority wins. @defaultValue 0 */
   priority?: number;
+  /**
+   * Whether the handler takes a call with this payload. It is asked before the
+   * schedule, so that nobody loses a turn for a call it cannot take. Only `true`
+   * is a yes; one that throws does not accept, and is logged.
+   * @defaultValue every call
+   */
+  accepts?: (payload: Payload) => boolean;
 }
 
 /** What one `@WeightedHandler()` says; not checked until the application starts. */

@@ -21,6 +21,12 @@ export interface WeighterModuleOptions {
    * @defaultValue none: `shared: true` is an error at start then
    */
   sharing?: SharingOptions;
+  /**
+   * Whether groups write a line at the start, and one for each change of state,
+   * through Nest's `Logger('Weighter')`.
+   * @defaultValue true
+   */
+  log?: boolean;
 }
 
 /** A class that makes module options, for `useClass` and `useExisting`. */

@@ -71,3 +71,9 @@ export interface WeighterOptions<T> {
   /** Whether two values are the same candidate. @defaultValue `Object.is` */
   equals?: (a: T, b: T) => boolean;
 }
+
+/** Several weights at once, for `setWeights()`; a record is for candidates that are text. */
+export type WeightChanges<T> =
+  | ReadonlyMap<T, number>
+  | Readonly<Record<string, number>>
+  | readonly (readonly [candidate: T, weight: number])[];

@@ -6,14 +6,14 @@ import type { WeighterOptions } from '../selection/weighter-options.interface.js
 export interface SharedWeighterOptions<T>
   extends
     WeighterOptions<T>,
-    Pick<SharingOptions, 'namespace' | 'deadline' | 'onUnavailable'> {
-  /** What the processes know this selector by; 1 to 200 characters. */
+    Pick<SharingOptions, 'namespace' | 'timeout' | 'onUnavailable'> {
+  /** Name of the selector, the same in all processes; 1 to 200 characters. */
   name: string;
-  /** Where the tickets come from. */
+  /** What counts the tickets. */
   source: TicketSource;
   /**
-   * What all processes call a candidate. Text and numbers are their own; other
-   * candidates need it.
+   * Returns the text that stands for a candidate in all processes. Text and
+   * numbers stand for themselves; other candidates need it.
    * @defaultValue the text or number itself
    */
   id?: (candidate: T) => string;

@@ -1,6 +1,6 @@
 /**
- * A counter for each key, shared by everyone who uses the same one. Hand it to
- * `sharing.source` when what counts is neither Redis nor a thread's memory.
+ * Counts the tickets of any number of keys, for all processes that use it. Hand
+ * one to `sharing.source` when neither Redis nor the memory of threads counts.
  */
 export interface TicketSource {
   /**
@@ -9,12 +9,13 @@ export interface TicketSource {
    * begins at 0. A `count` of 0 takes none: it asks whether the source works.
    *
    * @param key at most some hundred characters; any text
-   * @param signal of this request alone, aborted when nobody waits for its answer any more
+   * @param signal belongs to this request alone; aborted when nobody waits for its answer any more
    */
   take(key: string, count: number, signal?: AbortSignal): Promise<number>;
   /**
-   * Called once when the application ends, after the last ticket; the end waits
-   * for it. Leave it out where the source outlives the application.
+   * Closes the source. Called once when the application ends, after the last
+   * ticket, and waited for. Leave it out where the source outlives the
+   * application.
    */
   close?(): Promise<void>;
 }

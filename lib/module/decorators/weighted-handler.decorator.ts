@@ -4,9 +4,23 @@ import { SelectorConfigurationError } from '../../errors/selector-configuration.
 import type { DispatchContext } from '../../interfaces/dispatch/dispatch-context.interface.js';
 import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.interface.js';
 import type { WeightedHandlerOptions } from '../../interfaces/module/weighted-handler-options.interface.js';
+import {
+  check,
+  checkKnownKeys,
+  checkOptional,
+  isFunction,
+  isPlainObject,
+} from '../../rules/option-rules.js';
 import { declareHandler } from './declare-handler.js';
 
-/** What a handler may return: `dispatch()` takes a result or a promise, `stream()` also a stream of results. */
+const OPTIONS = Object.keys({
+  name: true,
+  weight: true,
+  priority: true,
+  accepts: true,
+} satisfies Record<keyof WeightedHandlerOptions, true>);
+
+/** What a handler may return: of an Observable, `dispatch()` takes the last value, and `stream()` all. */
 type Answer<Result> =
   Result | Promise<Result> | Observable<Result> | AsyncIterable<Result>;
 
@@ -54,11 +68,12 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
  */
 export function WeightedHandler<Payload, Result, Handler = unknown>(
   group: HandlerGroup<Payload, Result>,
-  options?: WeightedHandlerOptions<Handler>,
+  options?: WeightedHandlerOptions<Handler, Payload>,
 ): WeightedHandlerDecorator<Payload, Result, Handler>;
 export function WeightedHandler<Handler = unknown>(
   group: string,
-  options?: WeightedHandlerOptions<Handler>,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a group of text has no types
+  options?: WeightedHandlerOptions<Handler, any>,
 ): WeightedHandlerDecorator<never, unknown, Handler>;
 export function WeightedHandler(
   group: string | HandlerGroup,
@@ -69,6 +84,10 @@ export function WeightedHandler(
   descriptor?: PropertyDescriptor,
 ) => void {
   const name = selectorName(group);
+  const owner = `@WeightedHandler('${name}')`;
+  check(`options of ${owner}`, options, isPlainObject);
+  checkKnownKeys(owner, options, OPTIONS);
+  checkOptional(`option 'accepts' of ${owner}`, options.accepts, isFunction);
   return (target, method, descriptor) => {
     if (method === undefined) {
       declareHandler(target, { group: name, method, options });

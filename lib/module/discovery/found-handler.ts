@@ -46,6 +46,10 @@ export class FoundHandler implements GroupHandler {
     return this.declaration.options.priority;
   }
 
+  get accepts(): GroupHandler['accepts'] {
+    return this.declaration.options.accepts;
+  }
+
   /** Class and module, for a message. */
   get place(): string {
     const name = this.className || 'an anonymous class';

@@ -10,13 +10,21 @@ const NONE: ReadonlyMap<string, FoundHandler> = new Map();
 
 /**
  * The handlers of an application by group. An error in one group is kept until
- * that group is asked for: a module that is loaded late must not break the others.
+ * that group is asked for. A handler of a module that is loaded late is refused
+ * instead: its mistake is not charged to those at work.
  */
 export class HandlerGroups {
   private readonly groups = new Map<string, Group>();
 
-  /** @param make throws when the handler cannot work */
-  add(name: string, make: () => FoundHandler): void {
+  /**
+   * @param make throws when the handler cannot work
+   * @param refused told of the error of a late handler
+   */
+  add(
+    name: string,
+    make: () => FoundHandler,
+    refused?: (error: unknown) => void,
+  ): void {
     const group: Group = this.groups.get(name) ?? { handlers: new Map() };
     this.groups.set(name, group);
     try {
@@ -24,7 +32,11 @@ export class HandlerGroups {
       checkUnique(name, group.handlers.get(handler.name), handler);
       group.handlers.set(handler.name, handler);
     } catch (error) {
-      group.error ??= error as Error;
+      if (refused === undefined) {
+        group.error ??= error as Error;
+      } else {
+        refused(error);
+      }
     }
   }
 

@@ -5,6 +5,8 @@ import { HandlerSource } from '../../dispatch/group/handler-source.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import { classOf } from './class-of.js';
 import { FoundHandler, type HandlerHost } from './found-handler.js';
+import { describeReason } from '../../errors/describe-value.js';
+import { WeighterLog } from '../weighter-log.js';
 import { HandlerGroups } from './handler-groups.js';
 import { HandlerMetadataAccessor } from './handler-metadata.accessor.js';
 import { isPending } from './is-pending.js';
@@ -31,6 +33,9 @@ export class WeightedHandlerExplorer
   private readonly promised = new PromisedValues(() => this.lookAgain());
   private groups = new HandlerGroups();
   private scanned: ReadonlySet<NestModule> = new Set();
+  /** The modules of the first scan. */
+  private atStart: ReadonlySet<NestModule> | undefined;
+  private readonly refused = new WeakSet<NestWrapper>();
   private moduleCount = LOOK_AGAIN;
   private scans = 0;
   private allCreated = false;
@@ -38,6 +43,7 @@ export class WeightedHandlerExplorer
   constructor(
     private readonly modules: ModulesContainer,
     private readonly metadata: HandlerMetadataAccessor,
+    private readonly log: WeighterLog,
   ) {
     super();
     // Promised values should be there by the time handlers are asked for.
@@ -98,6 +104,7 @@ export class WeightedHandlerExplorer
     ) {
       this.groups = this.find(complete);
       this.scanned = new Set(complete);
+      this.atStart ??= this.scanned;
       this.scans++;
     }
     this.moduleCount = complete.length;
@@ -111,7 +118,8 @@ export class WeightedHandlerExplorer
         const owner = this.ownerOf(wrapper);
         if (owner !== undefined && !seen.has(owner)) {
           seen.add(owner);
-          this.addAll(groups, {
+          const isLate = this.atStart?.has(module) === false;
+          this.addAll(groups, isLate, {
             owner,
             wrapper,
             module,
@@ -184,9 +192,30 @@ export class WeightedHandlerExplorer
     );
   }
 
-  private addAll(groups: HandlerGroups, host: HandlerHost): void {
+  private addAll(
+    groups: HandlerGroups,
+    isLate: boolean,
+    host: HandlerHost,
+  ): void {
     for (const declaration of this.metadata.declarationsOf(host.owner) ?? []) {
-      groups.add(declaration.group, () => new FoundHandler(host, declaration));
+      const { group } = declaration;
+      groups.add(
+        group,
+        () => new FoundHandler(host, declaration),
+        isLate ? (error) => this.refuse(group, host, error) : undefined,
+      );
+    }
+  }
+
+  /** Each handler once, though every later scan meets it again. */
+  private refuse(group: string, host: HandlerHost, error: unknown): void {
+    if (!this.refused.has(host.wrapper)) {
+      this.refused.add(host.wrapper);
+      this.log.report(
+        'error',
+        `${group}:${host.wrapper.id}:refused`,
+        `A handler of a module that was loaded late is refused: ${describeReason(error)}`,
+      );
     }
   }
 }

@@ -8,6 +8,8 @@ import type { SharingOptions } from '../../interfaces/sharing/sharing-options.in
 import {
   check,
   checkKnownKeys,
+  checkOptional,
+  isBoolean,
   isOptions,
   quote,
 } from '../../rules/option-rules.js';
@@ -19,7 +21,7 @@ const SHARING = Object.keys({
   client: true,
   source: true,
   namespace: true,
-  deadline: true,
+  timeout: true,
   onUnavailable: true,
 } satisfies Record<keyof SharingOptions, true>);
 
@@ -48,7 +50,8 @@ export function checkModuleOptions(
       `${owner}: ${quote(misplaced)} is for selectors. Put it into 'defaults', as in { defaults: { ${misplaced[0]}: ... } }.`,
     );
   }
-  checkKnownKeys(owner, options, ['defaults', 'sharing']);
+  checkKnownKeys(owner, options, ['defaults', 'sharing', 'log']);
+  about(owner, () => checkOptional("option 'log'", options.log, isBoolean));
   const { defaults = {}, sharing } = options;
   checkObject(owner, "option 'defaults'", defaults);
   const inDefaults = `${owner}: in 'defaults'`;

@@ -27,6 +27,7 @@ const SELECTOR_OPTIONS = Object.keys({
   random: true,
   equals: true,
   failover: true,
+  failWhen: true,
   timeout: true,
   attemptTimeout: true,
   maxConcurrent: true,
@@ -58,7 +59,7 @@ export function selectorSource(
     return { inject: [], providers: [], read: () => optionsIn(definition) };
   }
   const misplaced = SELECTOR_OPTIONS.filter(
-    (option) => definition[option] !== undefined,
+    (option) => option !== 'shared' && definition[option] !== undefined,
   );
   if (misplaced.length > 0) {
     throw new SelectorConfigurationError(
@@ -78,8 +79,8 @@ export function selectorSource(
     ...source,
     read: async (dependencies) => {
       const options = await source.read(dependencies);
-      checkReturned(owner, name, options);
-      return optionsIn(options);
+      checkReturned(owner, definition, options);
+      return optionsIn({ ...options, ...sharedIn(definition) });
     },
   };
 }
@@ -103,9 +104,14 @@ function nameIn(definition: SelectorDefinition): string {
 /** What a factory returns may repeat the name, and nothing else of the definition. */
 function checkReturned(
   owner: string,
-  name: string,
+  { name, shared = false }: SelectorDefinition,
   options: SelectorOptions & { name?: unknown; isGlobal?: unknown },
 ): void {
+  if (options.shared !== undefined && options.shared !== shared) {
+    throw new SelectorConfigurationError(
+      `${owner}: its factory returned 'shared: ${describeValue(options.shared)}'. What is injected depends on it, so give it next to the factory, like the name.`,
+    );
+  }
   if (options.name !== undefined && options.name !== name) {
     throw new SelectorConfigurationError(
       `${owner}: its factory returned options with another name, ${describeValue(options.name)}. Leave 'name' out of what the factory returns.`,
@@ -120,6 +126,10 @@ function checkReturned(
     ...DEFINITION_KEYS,
     ...SELECTOR_OPTIONS,
   ]);
+}
+
+function sharedIn({ shared }: SelectorDefinition): SelectorOptions {
+  return shared === undefined ? {} : { shared };
 }
 
 /** The options alone. One that is `undefined` stays, to be refused where it must not be. */

@@ -21,6 +21,7 @@ import { Group, type GroupSelector } from '../../dispatch/group/group.js';
 import type { DispatcherOptions } from '../../interfaces/dispatch/dispatcher-options.interface.js';
 import type { WeighterHooks } from '../../selection/hooks.js';
 import type { Clock } from '../../time/clock.js';
+import { WeighterLog } from '../weighter-log.js';
 import { SharedSelectors } from './shared-selectors.js';
 
 const NOT_FOR_SELECTORS = [
@@ -46,6 +47,7 @@ export class SelectorFactory {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly source: HandlerSource,
     private readonly sharing: SharedSelectors,
+    private readonly log: WeighterLog,
   ) {}
 
   /** @throws WeighterError that begins with the selector's name */
@@ -68,10 +70,11 @@ export class SelectorFactory {
   /** A group with a selector of its own. */
   createGroup(name: string, options: SelectorOptions<string>): Group {
     const plan = new GroupPlan(name, options, this.source);
-    return this.group(name, 'handlers', options, (hooks) =>
-      this.shareIf(name, options, hooks, (all) => {
+    return this.group(name, 'handlers', options, ({ events, becameEligible }) =>
+      this.shareIf(name, options, { becameEligible }, (all) => {
         const settings = this.withDefaults(options);
-        return new GroupCandidates(plan, settings, all, this.clock).selector;
+        return new GroupCandidates(plan, settings, all, events, this.clock)
+          .selector;
       }),
     );
   }
@@ -93,7 +96,11 @@ export class SelectorFactory {
     makeSelector: ConstructorParameters<typeof Group>[1],
   ): Group {
     const { source, clock } = this;
-    return new Group({ name, origin, source, options, clock }, makeSelector);
+    const { report } = this.log;
+    return new Group(
+      { name, origin, source, options, clock, report },
+      makeSelector,
+    );
   }
 
   private overCandidates<T>(

@@ -15,7 +15,8 @@ import {
   sharingSettings,
   type SharingSettings,
 } from '../../sharing/sharing-settings.js';
-import { MODULE_OPTIONS } from '../tokens.js';
+import type { Clock } from '../../time/clock.js';
+import { CLOCK, MODULE_OPTIONS } from '../tokens.js';
 
 /** The shared selectors of an application, all with its one source of tickets. */
 @Injectable()
@@ -25,6 +26,7 @@ export class SharedSelectors implements OnApplicationShutdown {
   #closed = false;
 
   constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
     @Optional()
     @Inject(MODULE_OPTIONS)
     options?: WeighterModuleOptions,
@@ -49,13 +51,18 @@ export class SharedSelectors implements OnApplicationShutdown {
         "'shared' needs something that counts for all processes. Give WeighterModule.forRoot({ sharing: { client } }) a client of ioredis or node-redis, or a TicketSource as 'source'.",
       );
     }
-    const settings = { ...this.#settings, ...options, name };
-    const selector = new SharedWeighter<T>(undefined, settings, makeLocal);
+    const settings = { ...options, ...this.#settings, name };
+    const selector = new SharedWeighter<T>(
+      undefined,
+      settings,
+      makeLocal,
+      this.clock,
+    );
     this.#selectors.push(selector as SharedWeighter<unknown>);
     return selector;
   }
 
-  /** Last of all: requests under way, and what other providers do as they end, still pick. */
+  /** Called last of all: requests under way, and other providers as they end, still pick. */
   async onApplicationShutdown(): Promise<void> {
     if (this.#closed) {
       return;

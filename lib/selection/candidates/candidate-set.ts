@@ -1,4 +1,6 @@
+import { describeValue } from '../../errors/describe-value.js';
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
@@ -27,6 +29,8 @@ export class CandidateSet<T> {
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
+  /** Whether the user's `equals` runs. */
+  private isComparing = false;
   /** Rises with whatever may change who is picked. */
   revision = 0;
   /** The tier that is served now. */
@@ -51,7 +55,36 @@ export class CandidateSet<T> {
   }
 
   same(a: T, b: T): boolean {
-    return this.equals === undefined ? Object.is(a, b) : this.equals(a, b);
+    return this.equals === undefined
+      ? Object.is(a, b)
+      : this.compare(this.equals, a, b);
+  }
+
+  /** @throws SelectorConfigurationError for an answer that is neither true nor false */
+  private compare(equals: (a: T, b: T) => boolean, a: T, b: T): boolean {
+    const wasComparing = this.isComparing;
+    this.isComparing = true;
+    let isSame: unknown;
+    try {
+      isSame = equals(a, b);
+    } finally {
+      this.isComparing = wasComparing;
+    }
+    if (typeof isSame !== 'boolean') {
+      throw new SelectorConfigurationError(
+        `The option 'equals' returned ${describeValue(isSame)}. Let it return true or false, at once.`,
+      );
+    }
+    return isSame;
+  }
+
+  /** What is being looked through must not change. */
+  private checkNotComparing(): void {
+    if (this.isComparing) {
+      throw new SelectorConfigurationError(
+        "The option 'equals' changed the selector it compares candidates for. Let it only compare.",
+      );
+    }
   }
 
   /** @throws InvalidWeightError when its weight is too large for those there are; nothing changes */
@@ -70,6 +103,7 @@ export class CandidateSet<T> {
   }
 
   add(joining: JoiningCandidate<T>): void {
+    this.checkNotComparing();
     const { candidate, weight, weightFunction } = joining;
     const { tier, scale } = this.place(joining);
     const entry: Entry<T> = {
@@ -94,6 +128,7 @@ export class CandidateSet<T> {
   }
 
   remove(entry: Entry<T>): void {
+    this.checkNotComparing();
     const { tier } = entry;
     this.index?.remove(entry);
     tier.remove(entry);
@@ -106,6 +141,7 @@ export class CandidateSet<T> {
   }
 
   clear(): void {
+    this.checkNotComparing();
     for (const entry of this.entries()) {
       entry.slot = -1;
     }
@@ -138,6 +174,7 @@ export class CandidateSet<T> {
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
+    this.checkNotComparing();
     for (const { tier, group, scale } of this.planWeights(changes)) {
       tier.setWeights(group, scale);
     }
@@ -161,6 +198,7 @@ export class CandidateSet<T> {
 
   /** Without lists where it can, as it may be done before every pick. */
   setWeight(entry: Entry<T>, weight: number): void {
+    this.checkNotComparing();
     if (entry.weight === weight) {
       return;
     }
@@ -175,6 +213,7 @@ export class CandidateSet<T> {
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
+    this.checkNotComparing();
     for (const entry of entries) {
       entry.tier.setSuspended(entry, suspended);
     }
@@ -235,8 +274,8 @@ export class CandidateSet<T> {
   find(candidate: T): Entry<T> | undefined {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().find(
-        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      return this.entries().find((entry) =>
+        this.compare(equals, entry.candidate, candidate),
       );
     }
     return this.entryIndex.first(candidate);
@@ -246,8 +285,8 @@ export class CandidateSet<T> {
   findAll(candidate: T): readonly Entry<T>[] {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().filter(
-        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      return this.entries().filter((entry) =>
+        this.compare(equals, entry.candidate, candidate),
       );
     }
     return this.entryIndex.all(candidate);

@@ -7,7 +7,8 @@ import { topKeys } from './top-keys.js';
 
 /**
  * Picks the highest scores, the highest first. Equal scores are equally likely.
- * Zero, negative and infinite scores are ordinary; NaN is never picked.
+ * Zero, negative and infinite scores are ordinary; NaN, and what is no number, is
+ * never picked.
  */
 export class MaxScorePicker<T> {
   readonly #settings: Required<PickerOptions>;
@@ -23,7 +24,9 @@ export class MaxScorePicker<T> {
   /** At most `maxCandidates` of the candidates; the list stays as it is. */
   pick(scored: readonly ScoredCandidate<T>[]): T[] {
     const { maxCandidates, random } = this.#settings;
-    const numbers = scored.filter(({ score }) => !Number.isNaN(score));
+    const numbers = scored.filter(
+      ({ score }) => typeof score === 'number' && !Number.isNaN(score),
+    );
     const keyed = numbers.map(({ candidate, score }) => ({
       candidate,
       key: score,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SharedStrategy } from './shared-strategy.js';
+import type { SharedStrategy } from './shared-sequence.js';
 
 /** To be raised with any change of what a ticket stands for. */
 const ALGORITHM = 1;

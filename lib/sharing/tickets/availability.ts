@@ -1,113 +1,94 @@
 import type { SharingState } from '../../interfaces/sharing/sharing-options.interface.js';
+import type { Clock } from '../../time/clock.js';
+import type { Probed, Prober } from './prober.js';
+import { LateAnswerError, TimedRequest } from './timed-request.js';
 
-const SHORTEST_MS = 100;
-const LONGEST_MS = 2_000;
-/** So many probes may be unanswered; then one comes only now and then. */
-const MAX_UNANSWERED = 8;
-const SELDOM_MS = 30_000;
+/** One late answer is no outage; so many in a row are. */
+const LATE_IN_A_ROW = 2;
 
-/** From the first pick without a ticket until tickets are to be had again. */
-interface Outage {
-  /** Probes since it was last heard of. */
-  probes: number;
-  readonly unanswered: Set<AbortController>;
-  /** Whether the next probe is that late only because too many are unanswered. */
-  holdsBack: boolean;
-  timer: NodeJS.Timeout | undefined;
-}
-
-/**
- * Whether tickets are to be had. Once they are not, nobody asks for one any
- * more but a probe in the background, which takes none, until it is answered
- * in time.
- */
-export class Availability {
+/** Whether a selector has tickets, which it learns from its requests; once it has none, from its prober. */
+export class Availability implements Probed {
   /** Why the state is degraded. */
   cause: unknown;
-  private outage: Outage | undefined;
+  private isLost = false;
   private isStopped = false;
+  private lateInARow = 0;
+  /** How often a late answer was noticed that was asked for after the one before was. */
+  private noticed = 0;
+  /** Finds out at once whether an answer was the only late one. */
+  private check: TimedRequest<unknown> | undefined;
 
+  /**
+   * @param probe asks for no tickets, only whether there are any
+   * @param onLost called with the cause when there are none
+   */
   constructor(
-    private readonly probe: (control: AbortController) => Promise<unknown>,
-    private readonly deadline: number,
+    readonly timeout: number,
+    readonly clock: Clock,
+    private readonly prober: Prober,
+    readonly probe: (control: AbortController) => Promise<unknown>,
+    private readonly onLost: (cause: unknown) => void,
   ) {}
 
   get state(): SharingState {
-    return this.outage === undefined && !this.isStopped ? 'shared' : 'degraded';
+    return this.isLost || this.isStopped ? 'degraded' : 'shared';
   }
 
-  lost(cause: unknown): void {
-    this.cause = cause;
-    if (this.state === 'shared') {
-      this.outage = {
-        probes: 0,
-        unanswered: new Set(),
-        holdsBack: false,
-        timer: undefined,
-      };
-      this.scheduleProbe(this.outage);
+  /** Learns from how a request ends that was sent just now. */
+  async watch<A>(answer: Promise<A>): Promise<A> {
+    const { noticed } = this;
+    try {
+      await answer;
+      this.lateInARow = 0;
+    } catch (error) {
+      if (!(error instanceof LateAnswerError)) {
+        this.lose(error);
+      } else if (noticed === this.noticed) {
+        this.late(error);
+      }
     }
+    return answer;
+  }
+
+  refused(cause: unknown): void {
+    this.cause = cause;
+  }
+
+  recovered(): void {
+    this.isLost = false;
+    this.lateInARow = 0;
+    this.cause = undefined;
   }
 
   /** Degraded for good, without a probe. */
   stop(cause: unknown): void {
     this.isStopped = true;
-    this.end(cause);
-  }
-
-  private end(cause: unknown): void {
-    const { outage } = this;
-    this.outage = undefined;
     this.cause = cause;
-    clearTimeout(outage?.timer);
-    outage?.unanswered.forEach((probe) => probe.abort(cause));
+    this.check?.cancel(cause);
+    this.prober.remove(this, cause);
   }
 
-  private scheduleProbe(outage: Outage): void {
-    const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** outage.probes);
-    // A fleet that lost it at one moment must not come back at one moment.
-    const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    outage.holdsBack = outage.unanswered.size >= MAX_UNANSWERED;
-    clearTimeout(outage.timer);
-    outage.timer = setTimeout(
-      () => this.ask(outage),
-      outage.holdsBack ? SELDOM_MS : jittered,
-    );
-    outage.timer.unref();
-  }
-
-  private ask(outage: Outage): void {
-    const askedAt = performance.now();
-    const control = new AbortController();
-    outage.probes += 1;
-    outage.unanswered.add(control);
-    this.scheduleProbe(outage);
-    const settled = (then: () => void): void => {
-      outage.unanswered.delete(control);
-      if (outage === this.outage) {
-        then();
-      }
-    };
-    this.probe(control).then(
-      () => settled(() => this.answered(outage, performance.now() - askedAt)),
-      (error: unknown) => settled(() => this.refused(outage, error)),
-    );
-  }
-
-  private answered(outage: Outage, elapsed: number): void {
-    if (elapsed <= this.deadline) {
-      this.end(undefined);
+  private late(cause: unknown): void {
+    this.noticed += 1;
+    this.lateInARow += 1;
+    if (this.lateInARow >= LATE_IN_A_ROW) {
+      this.lose(cause);
     } else {
-      // It is there, perhaps only just: ask again soon.
-      outage.probes = 0;
-      this.scheduleProbe(outage);
+      this.check = new TimedRequest(this.timeout, this.clock, false);
+      this.watch(this.check.send(this.probe)).catch(() => undefined);
     }
   }
 
-  private refused(outage: Outage, error: unknown): void {
-    this.cause = error;
-    if (outage.holdsBack) {
-      this.scheduleProbe(outage);
+  private lose(cause: unknown): void {
+    if (this.isStopped) {
+      return;
+    }
+    this.cause = cause;
+    if (!this.isLost) {
+      this.isLost = true;
+      this.check?.cancel(cause);
+      this.prober.add(this);
+      this.onLost(cause);
     }
   }
 }

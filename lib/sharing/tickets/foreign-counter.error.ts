@@ -16,8 +16,8 @@ export function isForeignCounter(error: unknown): boolean {
 }
 
 /** Returns the ticket when it can be one. */
-export function checkTicket(ticket: unknown): number {
-  if (!Number.isSafeInteger(ticket) || (ticket as number) < 0) {
+export function checkTicket(ticket: unknown, least = 0): number {
+  if (!Number.isSafeInteger(ticket) || (ticket as number) < least) {
     throw new ForeignCounterError(
       `${describeValue(ticket)} is not an integer that can be a ticket: take() has to bring the number of the first one, 0 or above, as a number`,
     );

@@ -1,3 +1,6 @@
+import type { Availability } from './availability.js';
+import { TimedRequest } from './timed-request.js';
+
 // Bound early, so that a test's fake clock does not hold picks up.
 const nextTick = process.nextTick.bind(process);
 const afterIo = setImmediate;
@@ -6,209 +9,91 @@ const afterIo = setImmediate;
 export type Settle<R> = (result: R | PromiseLike<R>) => void;
 
 /** What a queue asks of the selector it belongs to. */
-export interface QueueOwner<R, Trip> {
-  /** What the tickets of a request are for; undefined when nothing can be picked any more. */
-  depart(): Trip | undefined;
+export interface QueueOwner<R, S> {
+  /** The sequence to take tickets of; undefined when nothing can be picked. */
+  sequence(): S | undefined;
   /** Takes so many tickets; returns the first. `control` is aborted when nobody waits for them any more. */
-  take(trip: Trip, count: number, control: AbortController): Promise<number>;
-  serve(trip: Trip, ticket: number): R;
-  /** A pick that does not get a ticket; what it throws, the pick fails with. */
+  take(sequence: S, count: number, control: AbortController): Promise<number>;
+  /** Makes a pick by its ticket. */
+  serve(sequence: S, ticket: number): R;
+  /** Makes a pick that gets no ticket; what it throws, the pick fails with. */
   serveWithout(cause: unknown): R;
-  /** Nothing was answered in time, or an error was. */
-  lost(cause: unknown): void;
-}
-
-interface Batch<R> {
-  waiting: Settle<R>[];
-  /** Since when they wait for somebody else's request, or for their own. */
-  readonly waitsSince: number;
-  /** Whether a request was under way as they came. */
-  readonly isBehind: boolean;
-}
-
-interface Request<R> extends Batch<R> {
-  readonly startedAt: number;
-  readonly control: AbortController;
 }
 
 /**
- * Picks that wait for tickets, in the order they came. One request is under way
- * at a time; those that come meanwhile share the next one. No pick waits longer
- * than the deadline: it is served without a ticket then.
+ * Picks that wait for tickets. Those of one moment share a request, in which
+ * tickets go in the order of the picks; none waits for the answer to an earlier
+ * request. A pick whose request is late is served without a ticket.
  */
-export class TicketQueue<R, Trip> {
-  /** Those for the next request. */
-  private next: Batch<R> | undefined;
-  /** Those of the request under way. */
-  private travelling: Request<R> | undefined;
-  private departs = false;
-  private timer: NodeJS.Timeout | undefined;
+export class TicketQueue<R, S> {
+  /** The picks of the present moment. */
+  private gathered: Settle<R>[] = [];
+  private readonly underWay = new Map<TimedRequest<number>, Settle<R>[]>();
 
   constructor(
-    private readonly owner: QueueOwner<R, Trip>,
-    private readonly deadline: number,
+    private readonly owner: QueueOwner<R, S>,
+    private readonly availability: Availability,
   ) {}
 
   enter(settle: Settle<R>): void {
-    if (this.next !== undefined) {
-      this.next.waiting.push(settle);
-      return;
-    }
-    this.next = {
-      waiting: [settle],
-      waitsSince: performance.now(),
-      isBehind: this.travelling !== undefined,
-    };
-    this.startTimer(this.deadline);
-    if (this.travelling === undefined) {
-      this.departSoon();
+    if (this.gathered.push(settle) === 1) {
+      // After all that runs now; while a request is under way, after all input there is.
+      const soon = this.underWay.size === 0 ? nextTick : afterIo;
+      soon(() => void this.send());
     }
   }
 
   /** Serves all that wait without tickets; answers still to come are for nobody. */
   flush(cause: unknown): void {
-    const { travelling, next } = this;
-    const waiting = [travelling, next].flatMap((batch) => batch?.waiting ?? []);
-    this.travelling = undefined;
-    this.next = undefined;
-    this.timer?.unref();
-    travelling?.control.abort(cause);
+    const waiting = [...this.underWay.values(), this.gathered].flat();
+    this.underWay.forEach((_, request) => request.cancel(cause));
+    this.underWay.clear();
+    this.gathered = [];
     this.serveWithout(waiting, cause);
   }
 
-  stop(cause: unknown): void {
-    this.flush(cause);
-    clearTimeout(this.timer);
-    this.timer = undefined;
-  }
-
-  /** After all that runs now, so that callers who ask at one moment share a request. */
-  private departSoon(): void {
-    if (!this.departs) {
-      this.departs = true;
-      nextTick(() => {
-        this.departs = false;
-        this.depart();
-      });
-    }
-  }
-
-  private depart(): void {
-    const batch = this.next;
-    if (batch === undefined || this.travelling !== undefined) {
-      return;
-    }
-    this.next = undefined;
-    const { waiting, isBehind } = batch;
-    const startedAt = performance.now();
-    const travelling = {
-      ...batch,
-      // What the process did before it sent the request was not Redis's time.
-      waitsSince: isBehind ? batch.waitsSince : startedAt,
-      startedAt,
-      control: new AbortController(),
-    };
-    this.travelling = travelling;
-    const lost = (error: unknown): void => {
-      if (this.travelling === travelling) {
-        this.lose(error);
-      }
-    };
+  private async send(): Promise<void> {
+    const { owner, underWay, gathered } = this;
+    this.gathered = [];
+    const { timeout, clock } = this.availability;
+    const request = new TimedRequest<number>(timeout, clock, true);
+    underWay.set(request, gathered);
+    let cause: unknown;
     try {
-      const trip = this.owner.depart();
-      if (trip === undefined) {
-        this.requestIsOver();
-        this.serveWithout(waiting, undefined);
-        return;
+      const sequence = owner.sequence();
+      if (sequence !== undefined && gathered.length > 0) {
+        const answer = request.send((control) =>
+          owner.take(sequence, gathered.length, control),
+        );
+        const first = await this.availability.watch(answer);
+        // Otherwise they were served meanwhile.
+        if (underWay.delete(request)) {
+          gathered.forEach((pick, i) =>
+            settle(pick, () => owner.serve(sequence, first + i)),
+          );
+        }
       }
-      this.owner
-        .take(trip, waiting.length, travelling.control)
-        .then((first) => {
-          if (this.travelling === travelling) {
-            this.arrive(trip, first);
-          }
-        })
-        .catch(lost);
     } catch (error) {
-      lost(error);
+      cause = error;
+    }
+    if (underWay.delete(request)) {
+      this.serveWithout(gathered, cause);
     }
   }
 
-  private arrive(trip: Trip, first: number): void {
-    const waiting = this.travelling!.waiting;
-    this.requestIsOver();
-    for (let i = 0; i < waiting.length; i++) {
-      settle(waiting[i], () => this.owner.serve(trip, first + i));
+  private serveWithout(picks: readonly Settle<R>[], cause: unknown): void {
+    for (const pick of picks) {
+      settle(pick, () => this.owner.serveWithout(cause));
     }
-  }
-
-  private requestIsOver(): void {
-    this.travelling = undefined;
-    if (this.next === undefined) {
-      this.timer?.unref();
-    } else {
-      this.departSoon();
-    }
-  }
-
-  private lose(cause: unknown): void {
-    this.owner.lost(cause);
-    this.flush(cause);
-  }
-
-  private serveWithout(waiting: readonly Settle<R>[], cause: unknown): void {
-    for (const each of waiting) {
-      settle(each, () => this.owner.serveWithout(cause));
-    }
-  }
-
-  private startTimer(ms: number): void {
-    if (this.timer === undefined) {
-      this.timer = setTimeout(() => {
-        // The answer may be here already, where the process was busy: read first.
-        afterIo(() => {
-          this.timer = undefined;
-          this.checkDeadlines();
-        });
-      }, ms);
-    }
-    // A pick that waits is to be settled, whatever else keeps the process alive.
-    this.timer.ref();
-  }
-
-  private checkDeadlines(): void {
-    const { travelling } = this;
-    if (travelling === undefined) {
-      return;
-    }
-    const now = performance.now();
-    const left = travelling.waitsSince + this.deadline - now;
-    if (left > 0) {
-      this.startTimer(left);
-      return;
-    }
-    const cause = new Error(`no answer within ${this.deadline} ms`);
-    if (now - travelling.startedAt >= this.deadline) {
-      this.lose(cause);
-      return;
-    }
-    // They had to wait for the request before theirs; that one was in time, and this one may be.
-    const { waiting } = travelling;
-    travelling.waiting = [];
-    this.startTimer(travelling.startedAt + this.deadline - now);
-    if (this.next === undefined) {
-      this.timer?.unref();
-    }
-    this.serveWithout(waiting, cause);
   }
 }
 
-/** A pick that fails must not keep the others waiting. */
-function settle<R>(waiter: Settle<R>, serve: () => R): void {
+function settle<R>(pick: Settle<R>, serve: () => R): void {
   try {
-    waiter(serve());
+    pick(serve());
   } catch (error) {
+    // Thrown on, it would keep the others waiting.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
-    waiter(Promise.reject(error));
+    pick(Promise.reject(error));
   }
 }

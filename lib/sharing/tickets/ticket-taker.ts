@@ -1,23 +1,30 @@
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
-import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
+import type { SharedSequence } from '../sequence/shared-sequence.js';
 import {
   beginAt,
   counterOf,
+  takeAtLeast,
   type OwnTicketSource,
   type TicketCounter,
 } from '../sources/own-ticket-source.js';
-import type { SharedSequence } from '../sequence/shared-sequence.js';
+import { warn } from '../warn.js';
+import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
 
 /** How many keys in a row may hold something else before that is no accident. */
 const MAX_ROTATIONS = 8;
 
+/** No weights in whole percents have a longer period. */
+const ROUND_PERIOD = 100;
+
 type Sequence = SharedSequence<unknown>;
 
-/** Takes tickets for a sequence: past its beginning, and past keys that are no counters. */
+/** Takes tickets for a sequence: past its beginning, past what was lost, and past keys that are no counters. */
 export class TicketTaker {
   private readonly source: OwnTicketSource;
   /** How many keys each sequence had to pass, by fingerprint: one that is forgotten and made again is not to find out again. */
   private readonly rotations = new Map<string, number>();
+  private hasWarnedOfLoss = false;
+  private hasWarnedOfBeginning = false;
 
   constructor(
     private readonly selector: string,
@@ -26,8 +33,11 @@ export class TicketTaker {
     this.source = source;
   }
 
-  /** Takes tickets at once; undefined where the source cannot. */
+  /** Takes tickets at once; undefined where the source cannot, or the candidates are not known yet. */
   counterFor(sequence: Sequence): TicketCounter | undefined {
+    if (sequence.counter !== undefined || !sequence.isWalked) {
+      return sequence.counter;
+    }
     try {
       const key = sequence.key(0);
       sequence.counter = this.source[counterOf]?.(key, sequence.skip);
@@ -38,6 +48,7 @@ export class TicketTaker {
     }
   }
 
+  /** Takes so many tickets in a row and returns the first; none, with 0, to see whether there are any. */
   async take(
     sequence: Sequence,
     count: number,
@@ -50,6 +61,9 @@ export class TicketTaker {
       try {
         const first = await this.takeFrom(key, sequence, count, control);
         this.goOnUnder(sequence, rotation + tried, foreign);
+        if (!sequence.isWalked) {
+          await sequence.walkTo(first, count, control);
+        }
         return first;
       } catch (error) {
         if (
@@ -65,6 +79,7 @@ export class TicketTaker {
           throw error;
         }
         foreign ??= error;
+        sequence.known = 0;
       }
     }
   }
@@ -76,35 +91,37 @@ export class TicketTaker {
     control: AbortController,
   ): Promise<number> {
     const { source } = this;
-    const { skip } = sequence;
+    const { known, skip, period } = sequence;
+    const begins = source[beginAt] !== undefined;
     if (skip > 0) {
       source[beginAt]?.(key, skip);
     }
-    const first = await this.request(key, count, control);
-    if (skip === 0 || source[beginAt] !== undefined) {
+    let first = await this.request(key, count, control);
+    if (begins || count > 0) {
       sequence.skip = 0;
-      return first;
     }
-    return count === 0
-      ? first
-      : this.skipFrom(first, key, sequence, count, control);
-  }
-
-  /** Whoever is the first at a key moves it to where its sequence is to begin. */
-  private async skipFrom(
-    first: number,
-    key: string,
-    sequence: Sequence,
-    count: number,
-    control: AbortController,
-  ): Promise<number> {
-    const tickets = ticketsToSkip(sequence, count);
-    sequence.skip = 0;
-    if (first !== 0) {
-      return first;
+    // Whoever is the first at a key moves it to where its sequence is to begin.
+    const start = !begins && first === 0 && count > 0 ? skip : 0;
+    const least = Math.max(known, start);
+    if (first < least) {
+      control.signal.throwIfAborted();
+      if (first < known) {
+        this.warnOfLoss(key, known, first);
+      }
+      // Whole periods more, if need be, so that the last `count` are to be used.
+      const more = least - first + Math.ceil(count / period) * period;
+      first =
+        source[takeAtLeast] === undefined
+          ? (await this.request(key, more, control)) + more - count
+          : await source[takeAtLeast](key, count, least).catch(() => first);
     }
-    control.signal.throwIfAborted();
-    return (await this.request(key, tickets, control)) + tickets - count;
+    if (skip === 0 && first === 0 && known === 0 && count > 0) {
+      this.warnOfBeginning(sequence);
+    }
+    // Where it could not be raised, nobody asks for that again.
+    sequence.known =
+      first < known ? first + count : Math.max(sequence.known, first + count);
+    return first;
   }
 
   private async request(
@@ -135,15 +152,31 @@ export class TicketTaker {
       const key = sequence.key(before);
       const next = sequence.key(rotation);
       this.rotations.set(sequence.fingerprint, rotation);
-      process.emitWarning(
+      warn(
+        'FOREIGN_KEY',
         `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${next}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
-        { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FOREIGN_KEY' },
       );
     }
   }
-}
 
-/** Whole periods more, if need be, so that the last `count` of them are to be used. */
-function ticketsToSkip({ skip, period }: Sequence, count: number): number {
-  return skip + Math.ceil(count / period) * period;
+  /** Weights with many digits may be this process's own, and its sequence, too. */
+  private warnOfBeginning({ period }: Sequence): void {
+    if (period > ROUND_PERIOD && !this.hasWarnedOfBeginning) {
+      this.hasWarnedOfBeginning = true;
+      warn(
+        'FIRST_TICKET',
+        `The shared selector '${this.selector}' is the first to draw from the sequence of its weights, which repeat only after ${period} picks. Where many processes say so, their weights differ: each then begins with the same candidate, and shares nothing. Round the weights, to whole percents for example, or set phase: 'random'.`,
+      );
+    }
+  }
+
+  private warnOfLoss(key: string, known: number, found: number): void {
+    if (!this.hasWarnedOfLoss) {
+      this.hasWarnedOfLoss = true;
+      warn(
+        'COUNTER_LOST',
+        `The shared selector '${this.selector}' knew of ${known} tickets under the key '${key}', and its counter went back to ${found}: it was evicted or deleted, or a failover lost the last writes. It is raised again, now and whenever that happens. If Redis evicts keys, let its maxmemory-policy be noeviction or allkeys-lru: the volatile ones take this key first.`,
+      );
+    }
+  }
 }

@@ -1,0 +1,143 @@
+import type { Clock, Timer } from '../../time/clock.js';
+import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+
+const SHORTEST_MS = 100;
+const LONGEST_MS = 2_000;
+/** So many probes may be unanswered; then one comes only now and then. */
+const MAX_UNANSWERED = 8;
+const SELDOM_MS = 30_000;
+/** An outage this soon after another one is the same trouble: probes go on ever less often. */
+const CLOSE_MS = 10_000;
+/** So many answers in a row have to be in time where the same trouble came back twice. */
+const IN_A_ROW = 8;
+
+/** What has lost its tickets. */
+export interface Probed {
+  /** Milliseconds in which a probe has to be answered. */
+  readonly timeout: number;
+  /** Asks for no tickets, only whether there are any. */
+  probe(control: AbortController): Promise<unknown>;
+  /** A probe was answered with an error. */
+  refused(cause: unknown): void;
+  /** Tickets are to be had again. */
+  recovered(): void;
+}
+
+const probers = new WeakMap<TicketSource, Prober>();
+
+/** The one prober of a source: selectors that use it together ask it no more often than one alone. */
+export function proberOf(source: TicketSource, clock: Clock): Prober {
+  let prober = probers.get(source);
+  if (prober?.clock !== clock) {
+    prober = new Prober(clock);
+    probers.set(source, prober);
+  }
+  return prober;
+}
+
+/**
+ * Asks a source in the background, for all that have lost their tickets, whether
+ * there are any again.
+ */
+export class Prober {
+  /** They take turns: the next probe is that of the first. */
+  private readonly lost = new Set<Probed>();
+  private readonly unanswered = new Set<AbortController>();
+  /** Probes since the trouble began. */
+  private probes = 0;
+  private inTimeInARow = 0;
+  /** How often the trouble came back. */
+  private relapses = 0;
+  private endedAt = -Infinity;
+  /** Whether the next probe is that late only because too many are unanswered. */
+  private holdsBack = false;
+  private timer: Timer;
+
+  constructor(readonly clock: Clock) {}
+
+  add(probed: Probed): void {
+    this.lost.add(probed);
+    if (this.lost.size === 1) {
+      const isClose = this.clock.now() - this.endedAt < CLOSE_MS;
+      this.relapses = isClose ? this.relapses + 1 : 0;
+      this.probes = isClose ? this.probes : 0;
+      this.schedule();
+    }
+  }
+
+  remove(probed: Probed, cause: unknown): void {
+    this.lost.delete(probed);
+    if (this.lost.size === 0) {
+      this.end(cause);
+    }
+  }
+
+  private schedule(): void {
+    const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** this.probes);
+    // A fleet that lost it at one moment must not come back at one moment.
+    const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
+    this.holdsBack = this.unanswered.size >= MAX_UNANSWERED;
+    this.clock.clearTimer(this.timer);
+    this.timer = this.clock.setTimer(
+      () => {
+        this.probes += 1;
+        this.inTimeInARow = 0;
+        this.probe();
+      },
+      this.holdsBack ? SELDOM_MS : jittered,
+      false,
+    );
+  }
+
+  private probe(): void {
+    const [probed] = this.lost;
+    this.lost.delete(probed);
+    this.lost.add(probed);
+    const askedAt = this.clock.now();
+    const control = new AbortController();
+    this.unanswered.add(control);
+    this.schedule();
+    const settled = (isInTime: boolean): void => {
+      // Otherwise it belongs to an outage that is over.
+      if (this.unanswered.delete(control)) {
+        this.settled(isInTime);
+      }
+    };
+    probed.probe(control).then(
+      () => settled(this.clock.now() - askedAt <= probed.timeout),
+      (error: unknown) => {
+        if (this.unanswered.has(control)) {
+          probed.refused(error);
+        }
+        settled(false);
+      },
+    );
+  }
+
+  private settled(isInTime: boolean): void {
+    if (!isInTime) {
+      this.inTimeInARow = 0;
+      if (this.holdsBack) {
+        this.schedule();
+      }
+      return;
+    }
+    this.inTimeInARow += 1;
+    if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
+      this.probe();
+    } else {
+      this.end(undefined);
+    }
+  }
+
+  private end(cause: unknown): void {
+    this.clock.clearTimer(this.timer);
+    this.unanswered.forEach((probe) => probe.abort(cause));
+    this.unanswered.clear();
+    this.endedAt = this.clock.now();
+    for (const probed of this.lost) {
+      this.lost.delete(probed);
+      probed.recovered();
+    }
+  }
+}

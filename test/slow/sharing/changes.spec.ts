@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+
+const WEIGHTS: Record<string, number> = { A: 500, B: 100, C: 100 };
+const EACH = 4;
+
+describeWithRedis('processes that make the same change at one moment', () => {
+  let server: RedisServer;
+  const close: (() => unknown)[] = [];
+  const selectors: SharedWeighter<string>[] = [];
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    for (let i = 0; i < EACH; i++) {
+      const ioredis = new Redis(server.port);
+      const nodeRedis = await createClient({
+        socket: { port: server.port },
+      }).connect();
+      close.push(
+        () => ioredis.disconnect(),
+        () => nodeRedis.destroy(),
+      );
+      for (const client of [ioredis, nodeRedis]) {
+        const selector = new SharedWeighter(Object.keys(WEIGHTS), {
+          name: 'changes',
+          source: redisTicketSource(client),
+          timeout: 20_000,
+          weight: (id) => WEIGHTS[id],
+        });
+        selectors.push(selector);
+      }
+    }
+  });
+
+  afterAll(async () => {
+    close.forEach((end) => end());
+    await server.stop();
+  });
+
+  /** The tickets of one pick each, all asked for at once, in their order. */
+  async function tickets(): Promise<number[]> {
+    await Promise.all(selectors.map((selector) => selector.get()));
+    return selectors.map(({ ticket }) => ticket!).sort((a, b) => a - b);
+  }
+
+  it('go on from the place where the new sequence begins, without a gap', async () => {
+    expect((await tickets())[0]).toBe(0);
+    const starts = new Set<number>();
+    for (let change = 1; change <= 20; change++) {
+      selectors.forEach((each) => each.setWeight('B', 100 + change));
+      const [first, ...others] = await tickets();
+      expect(others).toEqual(others.map((_, i) => first + 1 + i));
+      starts.add(first);
+    }
+    expect(starts.size).toBeGreaterThan(15);
+    expect(Math.max(...starts)).toBeGreaterThan(100);
+  });
+
+  it('go back to a sequence where they left it', async () => {
+    selectors.forEach((each) => each.setWeight('B', 100));
+    expect((await tickets())[0]).toBe(selectors.length);
+  });
+});

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { loadRows } from './load-rows.js';
+import { touchHeap } from './measure/touch-heap.js';
 import { memoryReport } from './report/memory-report.js';
 import { orderReport } from './report/order-report.js';
 import { singleReport } from './report/single-report.js';
@@ -9,6 +10,7 @@ import { timeReport } from './report/time-report.js';
 import { Results } from './results.js';
 import { settingsFrom } from './settings.js';
 
+touchHeap();
 const settings = settingsFrom(process.argv.slice(2));
 const modules = await loadRows(settings.selects);
 const results = new Results();

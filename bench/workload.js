@@ -3,8 +3,9 @@ export const SIZES = [3, 10, 100, 1_000, 10_000, 100_000];
 /** The longest period that is recorded; also an upper bound of what lists expand to. */
 const CAP = 2 ** 20;
 
-/** Of weights, until they begin again. */
-const CHANGES = 4096;
+/** Of weights, until they begin again; without a common divisor, so that slots meet other weights then. */
+const CHANGED_SLOTS = 4096;
+const NEW_WEIGHTS = 4093;
 
 /** Candidates are objects, as data sources or gateways are. */
 export function candidates(n) {
@@ -32,11 +33,13 @@ export function largeWeights(n) {
 }
 
 /** Made ahead, so that choosing what changes is not measured. */
-export function changesOfWeights(n) {
+export function changesOfWeights(n, weightOf = (random) => 1 + random(10)) {
   const random = randomIntegers(n);
-  const list = (below, least) =>
-    Array.from({ length: CHANGES }, () => least + random(below));
-  return { slots: list(n, 0), newWeights: list(10, 1) };
+  const list = (length, next) => Array.from({ length }, () => next(random));
+  return {
+    slots: list(CHANGED_SLOTS, () => random(n)),
+    newWeights: list(NEW_WEIGHTS, weightOf),
+  };
 }
 
 /** How many picks lead back to the start. */

@@ -1,12 +1,18 @@
-/** Before every pick another candidate gets another weight. */
-export function weightChanges({ pick, setWeight, slots, newWeights }, count) {
+/**
+ * Before every pick another candidate gets another weight. Each sample goes on
+ * where the last one ended: begun again, it would set weights that are set.
+ */
+export function weightChanges(subject, count) {
+  const { pick, setWeight, slots, newWeights } = subject;
+  const from = subject.changes ?? 0;
+  const to = from + count;
   let missed = 0;
-  for (let k = 0; k < count; k++) {
-    const change = k % slots.length;
-    setWeight(slots[change], newWeights[change]);
+  for (let k = from; k < to; k++) {
+    setWeight(slots[k % slots.length], newWeights[k % newWeights.length]);
     if (pick() === undefined) {
       missed += 1;
     }
   }
+  subject.changes = to;
   return missed;
 }

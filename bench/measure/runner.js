@@ -73,8 +73,12 @@ export class Runner {
       // The first ones may take longer than the whole warm-up.
       this.run(step);
     }
-    while (spent < least) {
-      const elapsed = this.time();
+    let elapsed = 0;
+    // What was compiled on the way made the last one long, and the count of the next too small.
+    const isFull = () =>
+      elapsed > wanted / 2 && (elapsed < wanted * 2 || this.count === step);
+    while (spent < least || (fresh === undefined && !isFull())) {
+      elapsed = this.time();
       spent += elapsed;
       if (fresh === undefined) {
         const steps = (this.count / step) * (wanted / elapsed);

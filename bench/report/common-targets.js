@@ -22,6 +22,16 @@ export function atLeastTextbook(work, n, least) {
   };
 }
 
+export function textbookAtMost(work, n, most) {
+  return {
+    target: `${title(work, n)}: at most ${most}x the textbook loop`,
+    measure: measured(work, n, ({ ours, peers }) => {
+      const { value } = peers.find(({ name }) => name === 'textbook loop');
+      return { value: ours.value / value, unit: 'times', most };
+    }),
+  };
+}
+
 export function floorAtMost(work, n, most) {
   return {
     target: `${title(work, n)}: at most ${most}x the floor`,

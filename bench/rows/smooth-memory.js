@@ -52,11 +52,17 @@ export const rows = SIZES.flatMap((n) => {
   ];
 });
 
-export const targets = [built, changed, besideTable].map((work) => ({
-  target: `memory, ${work}, n = 10,000: under 200 bytes a candidate`,
+const MOST = [
+  [built, 150],
+  [changed, 200],
+  [besideTable, 200],
+];
+
+export const targets = MOST.map(([work, most]) => ({
+  target: `memory, ${work}, n = 10,000: under ${most} bytes a candidate`,
   measure: (results) => ({
     value: results.of(work, 10_000).ours.value,
     unit: 'bytes',
-    most: 200,
+    most,
   }),
 }));

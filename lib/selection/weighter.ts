@@ -22,6 +22,7 @@ import {
   isDelay,
   isPlainObject,
   isPositiveInteger,
+  type Rule,
 } from '../rules/option-rules.js';
 import { systemClock, type Clock } from '../time/clock.js';
 import {
@@ -164,7 +165,7 @@ export class Weighter<T> implements Selector<T> {
     const { period, table, candidates } = this.#set;
     if (period === undefined) {
       if (table === undefined) {
-        return this.#set.next()?.candidate;
+        return this.#set.next();
       }
       // What `AliasTable.draw` does, for the same reason as below.
       const point = table.random() * table.size;
@@ -208,10 +209,10 @@ export class Weighter<T> implements Selector<T> {
   /**
    * The first `k` of a draw, fewer when there are fewer eligible candidates.
    *
-   * @throws {@link RangeError} unless `k` is a positive integer
+   * @throws {@link RangeError} unless `k` is a positive integer of at most 2^20
    */
   getMany(k: number): T[] {
-    checkArgument('k', k, isPositiveInteger);
+    checkArgument('k', k, isCount);
     this.#use();
     if (this.#set.canTake) {
       this.#prepare();
@@ -230,10 +231,10 @@ export class Weighter<T> implements Selector<T> {
   /**
    * What the next `k` calls of `get()` will return; nothing advances.
    *
-   * @throws {@link RangeError} unless `k` is a positive integer
+   * @throws {@link RangeError} unless `k` is a positive integer of at most 2^20
    */
   peek(k = 1): T[] {
-    checkArgument('k', k, isPositiveInteger);
+    checkArgument('k', k, isCount);
     this.#prepare();
     return this.#set.peek(k).map((entry) => entry.candidate);
   }
@@ -252,8 +253,11 @@ export class Weighter<T> implements Selector<T> {
       return false;
     }
     const effective = weightGiven(candidate, weight, this.#settings.zeroWeight);
-    const changes = [{ entry, weight: effective }];
-    this.#setWeights(changes);
+    if (this.#hooks.approve === undefined) {
+      this.#set.setWeight(entry, effective);
+    } else {
+      this.#setWeights([{ entry, weight: effective }]);
+    }
     entry.weightFunction = undefined;
     return true;
   }
@@ -401,7 +405,7 @@ export class Weighter<T> implements Selector<T> {
         }
       },
       readWeights: () => this.#prepare(),
-      next: () => this.#set.next()?.candidate,
+      next: () => this.#set.next(),
     };
   }
 
@@ -467,6 +471,15 @@ export class Weighter<T> implements Selector<T> {
     return priority + 0;
   }
 }
+
+/** As many picks as are recorded at most; more of them at once would hold the process up for seconds. */
+const MAX_COUNT = 2 ** 20;
+
+const isCount: Rule = {
+  expected: `a positive integer, at most ${MAX_COUNT}`,
+  holds: (value) =>
+    isPositiveInteger.holds(value) && (value as number) <= MAX_COUNT,
+};
 
 /** A mistyped option would be ignored, and something else would happen. */
 function checkCallOptions(

@@ -8,7 +8,7 @@ type Operation =
   | { kind: 'pick' | 'peek'; times: number }
   | { kind: 'add'; weight: number }
   | { kind: 'remove' | 'suspend' | 'resume'; at: number }
-  | { kind: 'exclude'; both: boolean; times: number }
+  | { kind: 'exclude'; from: number; both: boolean; times: number }
   | { kind: 'setWeight'; at: number; weight: number };
 
 /** 400 runs are 200,000 operations; more with `SMOOTH_RUNS=40000 npm test -- properties`. */
@@ -18,6 +18,7 @@ const OPERATIONS_A_RUN = 500;
 const whole = (max: number) => fc.integer({ min: 1, max });
 const tenths = whole(50).map((value) => value / 10);
 const thousandths = whole(5000).map((value) => value / 1000);
+const thirds = whole(50).map((value) => value / 3);
 
 /** Each kind of set leads to another way of finding the next pick, and back. */
 const sets = fc.constantFrom(
@@ -25,6 +26,12 @@ const sets = fc.constantFrom(
   { name: 'equal weights', size: [1, 40], weight: fc.constant(1) },
   { name: 'long periods', size: [0, 40], weight: whole(1e9) },
   { name: 'fractions', size: [1, 20], weight: fc.oneof(tenths, thousandths) },
+  {
+    name: 'thirds',
+    size: [1, 20],
+    weight: fc.oneof(thirds, whole(9)),
+    base: 3,
+  },
   { name: 'many, a short period', size: [193, 300], weight: whole(3) },
   { name: 'many, a long period', size: [193, 300], weight: whole(1e9) },
   {
@@ -68,15 +75,17 @@ const operationOn = (weight: fc.Arbitrary<number>): fc.Arbitrary<Operation> =>
     fc.record({ kind: fc.constant('add' as const), weight }),
     fc.record({
       kind: fc.constant('exclude' as const),
+      from: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(40)),
       both: fc.boolean(),
       times: whole(4),
     }),
     fc.record({ kind: fc.constant('setWeight' as const), at, weight }),
   );
 
-const scenario = sets.chain(({ name, size: [min, max], weight }) =>
+const scenario = sets.chain(({ name, size: [min, max], weight, base }) =>
   fc.record({
     name: fc.constant(name),
+    base: fc.constant(base),
     weights: fc.array(weight, { minLength: min, maxLength: max, size: 'max' }),
     operations: fc.array(operationOn(weight), {
       minLength: OPERATIONS_A_RUN,
@@ -89,8 +98,19 @@ const scenario = sets.chain(({ name, size: [min, max], weight }) =>
 describe('any mix of operations', () => {
   it('gives the sequence of the textbook rule of even', () => {
     fc.assert(
-      fc.property(scenario, ({ weights, operations }) => {
-        const run = new Run(weights.slice(0, 60), 'even');
+      fc.property(scenario, ({ weights, base, operations }) => {
+        const run = new Run(weights.slice(0, 60), { strategy: 'even', base });
+        operations.slice(0, 150).forEach((step) => run.step(step));
+        run.compareCurrents();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('gives the sequence of the textbook loop with weights read before each pick', () => {
+    fc.assert(
+      fc.property(scenario, ({ weights, base, operations }) => {
+        const run = new Run(weights, { live: true, base });
         operations.slice(0, 150).forEach((step) => run.step(step));
         run.compareCurrents();
       }),
@@ -104,8 +124,8 @@ describe('any mix of operations', () => {
       const seen = new Set<string>();
       let done = 0;
       fc.assert(
-        fc.property(scenario, ({ name, weights, operations }) => {
-          const run = new Run(weights);
+        fc.property(scenario, ({ name, weights, base, operations }) => {
+          const run = new Run(weights, { base });
           operations.forEach((step) => run.step(step));
           run.compareCurrents();
           seen.add(name);
@@ -113,7 +133,7 @@ describe('any mix of operations', () => {
         }),
         { numRuns: RUNS },
       );
-      expect(seen.size).toBe(7);
+      expect(seen.size).toBe(8);
       expect(done).toBeGreaterThanOrEqual(200_000);
     },
     RUNS * 1000,
@@ -185,14 +205,30 @@ class Run {
   private readonly oracle: TextbookSmooth;
   /** The oracles of the second schedules, by who is excluded. */
   private readonly exclusions = new Map<string, TextbookSmooth>();
+  private excludedSets = 0;
   private added = 0;
+  private readonly live: boolean;
+  /** What the weight functions return. */
+  private readonly returned = new Map<string, number>();
+  /** The new ones among them, which the selector has not read yet. */
+  private readonly unread = new Map<string, number>();
 
   constructor(
     weights: readonly number[],
-    strategy: 'smooth' | 'even' = 'smooth',
+    {
+      strategy = 'smooth',
+      live = false,
+      base,
+    }: { strategy?: 'smooth' | 'even'; live?: boolean; base?: number },
   ) {
-    this.weighter = new Weighter<string>([], { strategy, zeroWeight: 'drain' });
-    this.oracle = new TextbookSmooth(strategy);
+    this.live = live;
+    this.weighter = new Weighter<string>([], {
+      strategy,
+      live,
+      weight: (name) => this.returned.get(name),
+      zeroWeight: 'drain',
+    });
+    this.oracle = new TextbookSmooth(strategy, base);
     weights.forEach((value) => this.step({ kind: 'add', weight: value }));
   }
 
@@ -205,14 +241,10 @@ class Run {
         this.peek(operation.times);
         break;
       case 'exclude':
-        this.pickExcluding(operation.both, operation.times);
+        this.pickExcluding(operation);
         break;
       case 'add':
-        this.weighter.add(`n${this.added}`, operation.weight);
-        this.oracles.forEach((oracle) =>
-          oracle.add(`n${this.added}`, operation.weight),
-        );
-        this.added += 1;
+        this.add(`n${this.added++}`, operation.weight);
         break;
       default:
         this.change(operation);
@@ -227,7 +259,20 @@ class Run {
     return [this.oracle, ...this.exclusions.values()];
   }
 
+  private add(name: string, weight: number): void {
+    this.returned.set(name, weight);
+    this.weighter.add(name, this.live ? undefined : weight);
+    this.oracles.forEach((oracle) => oracle.add(name, weight));
+  }
+
+  /** What the selector is about to do by itself. */
+  private readWeights(): void {
+    this.oracles.forEach((oracle) => oracle.setWeights(this.unread));
+    this.unread.clear();
+  }
+
   private pick(times: number): string[] {
+    this.readWeights();
     const picks = Array.from({ length: times }, () => this.weighter.get());
     const expected = picks.map(() => this.oracle.get());
     expectSame(picks.join(), expected.join());
@@ -239,12 +284,19 @@ class Run {
     expectSame(ahead.join(), this.pick(times).join());
   }
 
-  /** The first one, or the first two, are left out for some picks. */
-  private pickExcluding(both: boolean, times: number): void {
-    const exclude = this.oracle.names.slice(0, both ? 2 : 1);
-    if (exclude.length === 0) {
+  /** One, or two in a row, are left out for some picks. */
+  private pickExcluding({
+    from,
+    both,
+    times,
+  }: Extract<Operation, { kind: 'exclude' }>): void {
+    const { names } = this.oracle;
+    const first = from % Math.max(1, names.length);
+    const exclude = names.slice(first, first + (both ? 2 : 1));
+    if (exclude.length === 0 || !this.isRemembered(exclude.join())) {
       return;
     }
+    this.readWeights();
     const key = exclude.join();
     for (let i = 0; i < times; i++) {
       const pick = this.weighter.draw({ exclude }).next().value;
@@ -261,6 +313,14 @@ class Run {
         expectSame(pick, oracle.get());
       }
     }
+  }
+
+  /** The selector remembers 64 sets, of which some may be of candidates that are gone. */
+  private isRemembered(key: string): boolean {
+    if (!this.exclusions.has(key)) {
+      this.excludedSets += 1;
+    }
+    return this.exclusions.has(key) || this.excludedSets <= 64;
   }
 
   private change(operation: Extract<Operation, { at: number }>): void {
@@ -281,15 +341,26 @@ class Run {
         );
         break;
       case 'setWeight':
-        this.weighter.setWeight(name, operation.weight);
-        this.oracles.forEach((oracle) =>
-          oracle.setWeight(name, operation.weight),
-        );
+        this.setWeight(name, operation.weight);
+    }
+  }
+
+  /** With live weights, the first one gets what this one had: two are read at once. */
+  private setWeight(name: string, weight: number): void {
+    if (this.live) {
+      const [first] = this.oracle.names;
+      this.unread.set(first, this.returned.get(name) as number);
+      this.unread.set(name, weight);
+      this.unread.forEach((value, each) => this.returned.set(each, value));
+    } else {
+      this.weighter.setWeight(name, weight);
+      this.oracles.forEach((oracle) => oracle.setWeight(name, weight));
     }
   }
 
   private remove(name: string): void {
     this.weighter.remove(name);
+    this.unread.delete(name);
     this.oracles.forEach((oracle) => oracle.remove(name));
     for (const key of this.exclusions.keys()) {
       if (key.split(',').includes(name)) {

@@ -106,6 +106,12 @@ describe('Weighter', () => {
     expect(sequence).toBe('ABABAB');
   });
 
+  it('peek and getMany take as many as 2^20', () => {
+    const weighter = weighterOf({ A: 2, B: 1 });
+    expect(weighter.peek(2 ** 20)).toHaveLength(2 ** 20);
+    expect(weighter.getMany(2 ** 20)).toEqual(['A', 'B']);
+  });
+
   it('peek tells many picks ahead', () => {
     const weighter = weighterOf({ A: 5, B: 1, C: 1 });
     picks(weighter, 3);
@@ -159,7 +165,7 @@ describe('Weighter', () => {
     ]);
   });
 
-  it.each([0, -1, 1.5, NaN, Infinity, '2'])(
+  it.each([0, -1, 1.5, NaN, Infinity, '2', 2 ** 20 + 1, 2 ** 32])(
     'getMany(%p) and peek(%p) are RangeErrors that advance nothing',
     (k) => {
       const weighter = weighterOf({ A: 2, B: 1 });

@@ -14,9 +14,13 @@ export class TextbookSmooth {
   private peak = 0;
   private removed = false;
 
-  /** `unit`: units in a weight of 1, a power of ten that makes all weights whole. */
+  /**
+   * `base`: what makes a fraction whole when multiplied by it a few times;
+   * `unit`: units in a weight of 1, a power of the base that makes all weights whole.
+   */
   constructor(
     private readonly rule: 'smooth' | 'even' = 'smooth',
+    private readonly base = 10,
     private unit = 1,
   ) {}
 
@@ -42,7 +46,7 @@ export class TextbookSmooth {
 
   /** A schedule of its own for everyone but the excluded. */
   without(excluded: ReadonlySet<string>): TextbookSmooth {
-    const copy = new TextbookSmooth(this.rule, this.unit);
+    const copy = new TextbookSmooth(this.rule, this.base, this.unit);
     for (const { name, weight, suspended } of this.items) {
       copy.items.push({
         name,
@@ -60,17 +64,26 @@ export class TextbookSmooth {
     this.items = this.items.filter((item) => item.name !== name);
     this.scaleDebts();
     if (this.items.length === 0) {
-      Object.assign(this, new TextbookSmooth(this.rule));
+      Object.assign(this, new TextbookSmooth(this.rule, this.base));
     }
   }
 
   setWeight(name: string, given: number): void {
-    const weight = this.units(given);
-    this.update(name, (item) => (item.weight = weight));
+    this.setWeights([[name, given]]);
+  }
+
+  /** All at once: debts are scaled after the last. */
+  setWeights(changes: Iterable<readonly [string, number]>): void {
+    for (const [name, given] of changes) {
+      const weight = this.units(given);
+      this.update(name, (item) => (item.weight = weight));
+    }
+    this.scaleDebts();
   }
 
   suspend(name: string, suspended: boolean): void {
     this.update(name, (item) => (item.suspended = suspended));
+    this.scaleDebts();
   }
 
   get(): string | undefined {
@@ -130,11 +143,11 @@ export class TextbookSmooth {
     while (
       Math.abs(weight * this.unit - Math.round(weight * this.unit)) > 1e-9
     ) {
-      this.unit *= 10;
-      this.peak *= 10;
+      this.unit *= this.base;
+      this.peak *= this.base;
       for (const item of this.items) {
-        item.weight *= 10;
-        item.current *= 10;
+        item.weight *= this.base;
+        item.current *= this.base;
       }
     }
     return Math.round(weight * this.unit);
@@ -149,7 +162,6 @@ export class TextbookSmooth {
       if (!wasEligible && isEligible(item) && this.removed) {
         this.limitDrift(item, others);
       }
-      this.scaleDebts();
     }
   }
 

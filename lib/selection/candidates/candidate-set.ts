@@ -6,11 +6,9 @@ import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
 import type { WeighterHooks } from '../hooks.js';
 import type { StrategyChoice } from '../strategies/strategy-choice.js';
+import { EntryIndex } from './entry-index.js';
 import { Tier, type Entry, type WeightChange } from './tier.js';
 import type { UnitScale } from '../weights/unit-scale.js';
-
-/** A Map takes -0 for 0; `Object.is` does not. */
-const NEGATIVE_ZERO = Symbol('-0');
 
 /** What is known of a candidate when it joins; everything in it is valid. */
 export interface JoiningCandidate<T> {
@@ -23,9 +21,11 @@ export interface JoiningCandidate<T> {
 /** All candidates of a selector: finds them by value and keeps their tiers in order. */
 export class CandidateSet<T> {
   /** Lowest priority first. */
-  private tiers: Tier<T>[] = [];
-  /** The entry of each value, or its entries in order; unused with `equals`. */
-  private readonly index = new Map<unknown, Entry<T> | Entry<T>[]>();
+  tiers: Tier<T>[] = [];
+  /** Made when somebody is looked for by value; unused with `equals`. */
+  private index: EntryIndex<T> | undefined;
+  /** What `entries` returns until somebody joins or leaves; made when it is asked for. */
+  private list: readonly Entry<T>[] | undefined;
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
@@ -112,6 +112,7 @@ export class CandidateSet<T> {
       tier,
       slot: -1,
       weight,
+      units: 0,
       weightFunction,
       suspended: false,
     };
@@ -120,16 +121,18 @@ export class CandidateSet<T> {
       this.tiers.sort((a, b) => a.priority - b.priority);
     }
     tier.add(entry, scale);
+    this.list = undefined;
     this.size += 1;
-    this.enter(entry);
+    this.index?.add(entry);
     this.activate();
   }
 
   remove(entry: Entry<T>): void {
     this.checkNotComparing();
     const { tier } = entry;
-    this.leave(entry);
+    this.index?.remove(entry);
     tier.remove(entry);
+    this.list = undefined;
     this.size -= 1;
     if (tier.size === 0) {
       this.tiers.splice(this.tiers.indexOf(tier), 1);
@@ -143,15 +146,21 @@ export class CandidateSet<T> {
       entry.slot = -1;
     }
     this.tiers = [];
-    this.index.clear();
+    this.list = undefined;
+    this.index = undefined;
     this.size = 0;
     this.activate();
   }
 
-  /** The next entry of the main sequence. */
-  next(): Entry<T> | undefined {
-    const { active } = this;
-    const entry = active?.next();
+  /** The next candidate of the main sequence; its entry would be one more place in memory. */
+  next(): T | undefined {
+    const candidate = this.active?.next();
+    this.refresh();
+    return candidate;
+  }
+
+  nextEntry(): Entry<T> | undefined {
+    const entry = this.active?.nextEntry();
     this.refresh();
     return entry;
   }
@@ -166,9 +175,6 @@ export class CandidateSet<T> {
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
     this.checkNotComparing();
-    if (changes.length === 1 && this.setOneWeight(changes)) {
-      return;
-    }
     for (const { tier, group, scale } of this.planWeights(changes)) {
       tier.setWeights(group, scale);
     }
@@ -190,33 +196,36 @@ export class CandidateSet<T> {
     });
   }
 
-  /** Without lists, as it may be done before every pick; false where it cannot. */
-  private setOneWeight(changes: readonly WeightChange<T>[]): boolean {
-    const [{ entry, weight }] = changes;
+  /** Without lists where it can, as it may be done before every pick. */
+  setWeight(entry: Entry<T>, weight: number): void {
+    this.checkNotComparing();
     if (entry.weight === weight) {
-      return true;
+      return;
     }
-    const scale = entry.tier.scaleToChange(changes);
-    if (scale === undefined) {
-      return false;
+    const { tier } = entry;
+    const units = tier.unitsToChange(entry, weight);
+    if (units === undefined) {
+      this.setWeights([{ entry, weight }]);
+    } else {
+      tier.setWeight(entry, weight, units);
+      this.activate();
     }
-    entry.tier.setWeights(changes, scale);
-    this.activate();
-    return true;
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
     this.checkNotComparing();
-    const changing = entries.filter((each) => each.suspended !== suspended);
-    for (const tier of new Set(changing.map((entry) => entry.tier))) {
-      const group = changing.filter((entry) => entry.tier === tier);
-      tier.setSuspended(group, suspended);
+    for (const entry of entries) {
+      entry.tier.setSuspended(entry, suspended);
+    }
+    // Once all are changed; a tier where nothing has changed is settled already.
+    for (const tier of this.tiers) {
+      tier.settle();
     }
     this.activate();
   }
 
   /** The best entry of a draw that already went through `excluded`. */
-  nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
+  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
     for (const tier of this.tiers) {
       const entry = tier.isEligible ? tier.nextExcluding(excluded) : undefined;
       if (entry !== undefined) {
@@ -236,7 +245,7 @@ export class CandidateSet<T> {
     return (
       this.picksFreely &&
       this.equals === undefined &&
-      this.index.size === this.size
+      this.entryIndex.size === this.size
     );
   }
 
@@ -257,7 +266,7 @@ export class CandidateSet<T> {
   /** Every entry, the lowest priority first, in each the heaviest, in ties the earliest added. */
   heaviestFirst(): Entry<T>[] {
     return this.tiers.flatMap((tier) =>
-      Array.from(tier).sort((a, b) => b.weight - a.weight),
+      tier.members().sort((a, b) => b.weight - a.weight),
     );
   }
 
@@ -269,8 +278,7 @@ export class CandidateSet<T> {
         this.compare(equals, entry.candidate, candidate),
       );
     }
-    const known = this.index.get(keyOf(candidate));
-    return Array.isArray(known) ? known[0] : known;
+    return this.entryIndex.first(candidate);
   }
 
   /** Every entry of the value, earliest added first. */
@@ -281,13 +289,16 @@ export class CandidateSet<T> {
         this.compare(equals, entry.candidate, candidate),
       );
     }
-    const known = this.index.get(keyOf(candidate)) ?? [];
-    return Array.isArray(known) ? [...known] : [known];
+    return this.entryIndex.all(candidate);
   }
 
-  /** A list of all entries in the order they were added. */
-  entries(): Entry<T>[] {
-    const entries = this.tiers.flatMap((tier) => Array.from(tier));
+  /** All entries in the order they were added; the list stays as it is when the set changes. */
+  entries(): readonly Entry<T>[] {
+    return (this.list ??= this.makeList());
+  }
+
+  private makeList(): Entry<T>[] {
+    const entries = this.tiers.flatMap((tier) => tier.members());
     return this.tiers.length > 1
       ? entries.sort((a, b) => a.order - b.order)
       : entries;
@@ -326,29 +337,8 @@ export class CandidateSet<T> {
     }
   }
 
-  private enter(entry: Entry<T>): void {
-    if (this.equals !== undefined) {
-      return;
-    }
-    const key = keyOf(entry.candidate);
-    const known = this.index.get(key);
-    if (known === undefined) {
-      this.index.set(key, entry);
-    } else if (Array.isArray(known)) {
-      known.push(entry);
-    } else {
-      this.index.set(key, [known, entry]);
-    }
-  }
-
-  private leave(entry: Entry<T>): void {
-    const key = keyOf(entry.candidate);
-    const known = this.index.get(key);
-    if (Array.isArray(known) && known.length > 1) {
-      known.splice(known.indexOf(entry), 1);
-    } else {
-      this.index.delete(key);
-    }
+  private get entryIndex(): EntryIndex<T> {
+    return (this.index ??= new EntryIndex(this.makeList()));
   }
 }
 
@@ -367,10 +357,6 @@ function byTier<T>(changes: readonly WeightChange<T>[]): WeightChange<T>[][] {
     }
   }
   return groups;
-}
-
-function keyOf(candidate: unknown): unknown {
-  return Object.is(candidate, -0) ? NEGATIVE_ZERO : candidate;
 }
 
 function unsafeTotal(candidate: unknown, weight: number): InvalidWeightError {

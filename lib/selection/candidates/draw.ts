@@ -1,10 +1,10 @@
 import type { CandidateSet } from './candidate-set.js';
-import { isEligible, type Entry } from './tier.js';
+import { restOfDraw } from './rest-of-draw.js';
+import type { Entry } from './tier.js';
 
 /**
- * After this many candidates of one draw the rest comes heaviest first where
- * each set passed would need a schedule: exact shares of the tenth attempt are
- * not worth it.
+ * After this many candidates of one draw the rest comes as `restOfDraw` finds
+ * it: exact shares of the tenth attempt are not worth a schedule.
  */
 const MAX_SCHEDULED = 8;
 
@@ -14,7 +14,7 @@ const MAX_SCHEDULED = 8;
  */
 export class Draw<T> implements IterableIterator<T> {
   /** Who is not to come (again); made when the first has to be passed. */
-  private passed: Set<Entry<T>> | undefined;
+  private passed: Entry<T>[] | undefined;
   private last: Entry<T> | undefined;
   private returned = 0;
   /** Entries from here on have joined since the draw began. */
@@ -54,68 +54,55 @@ export class Draw<T> implements IterableIterator<T> {
     if (this.last === undefined) {
       this.beforePick?.();
       return this.exclude === undefined
-        ? this.set.next()
+        ? this.set.nextEntry()
         : this.findOutside(this.exclude);
     }
-    this.passed ??= new Set();
-    this.passed.add(this.last);
+    this.passed ??= [];
+    // By itself too, as it may have left meanwhile.
+    this.passed.push(this.last);
     this.pass(this.passed, this.last.candidate);
     return this.findNew(this.passed);
   }
 
   private findOutside(exclude: Iterable<T>): Entry<T> | undefined {
-    this.passed = new Set();
+    this.passed = [];
     for (const candidate of exclude) {
       this.pass(this.passed, candidate);
     }
-    return this.passed.size === 0 ? this.set.next() : this.findNew(this.passed);
+    return this.passed.length === 0
+      ? this.set.nextEntry()
+      : this.findNew(this.passed);
   }
 
   /** A candidate may have left and come back as another entry since it was passed. */
-  private findNew(passed: Set<Entry<T>>): Entry<T> | undefined {
+  private findNew(passed: Entry<T>[]): Entry<T> | undefined {
     for (;;) {
       const entry =
-        this.returned <= MAX_SCHEDULED || this.set.picksFreely
+        this.returned <= MAX_SCHEDULED
           ? this.set.nextExcluding(passed)
-          : (this.rest ??= this.heaviestFirst(passed)).next().value;
+          : (this.rest ??= restOfDraw(this.set, passed)).next().value;
       if (entry === undefined || !this.hasPassed(passed, entry)) {
         return entry;
       }
-      passed.add(entry);
+      passed.push(entry);
     }
   }
 
-  /** Looks again at the end, in case somebody joined meanwhile. */
-  private *heaviestFirst(
-    passed: ReadonlySet<Entry<T>>,
-  ): Generator<Entry<T>, undefined> {
-    let found = true;
-    while (found) {
-      found = false;
-      for (const entry of this.set.heaviestFirst()) {
-        if (isEligible(entry) && !passed.has(entry)) {
-          found = true;
-          yield entry;
-        }
-      }
-    }
-  }
-
-  private pass(passed: Set<Entry<T>>, candidate: T): void {
+  private pass(passed: Entry<T>[], candidate: T): void {
     for (const entry of this.set.findAll(candidate)) {
-      passed.add(entry);
+      if (entry !== this.last) {
+        passed.push(entry);
+      }
     }
   }
 
   private hasPassed(
-    passed: ReadonlySet<Entry<T>>,
+    passed: readonly Entry<T>[],
     { candidate, order }: Entry<T>,
   ): boolean {
     return (
       order >= this.joinedBefore &&
-      Array.from(passed).some((entry) =>
-        this.set.same(entry.candidate, candidate),
-      )
+      passed.some((entry) => this.set.same(entry.candidate, candidate))
     );
   }
 }

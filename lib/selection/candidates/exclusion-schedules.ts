@@ -11,8 +11,9 @@ const MAX_SLOTS = 2 ** 20;
  * one goes on for the new set: a fresh one would favour the heaviest each time.
  */
 export class ExclusionSchedules {
-  /** By the excluded slots, least recently used first. */
-  private schedules = new Map<string, Schedule>();
+  /** By the excluded slots. */
+  private schedules = new Map<string | number, Schedule>();
+  private uses = 0;
 
   constructor(
     private readonly createStrategy: () => SelectionStrategy,
@@ -22,11 +23,13 @@ export class ExclusionSchedules {
 
   /** The next slot outside `excluded`, which is sorted; -1 when none is eligible. */
   next(excluded: readonly number[], size: number): number {
-    const key = excluded.join();
-    const schedule =
-      this.schedules.get(key) ?? this.scheduleFor(new Set(excluded), size);
-    this.schedules.delete(key);
-    this.schedules.set(key, schedule);
+    const key = keyOf(excluded);
+    let schedule = this.schedules.get(key);
+    if (schedule === undefined) {
+      schedule = this.scheduleFor(new Set(excluded), size);
+      this.schedules.set(key, schedule);
+    }
+    schedule.lastUse = ++this.uses;
     return schedule.strategy.next();
   }
 
@@ -63,11 +66,12 @@ export class ExclusionSchedules {
     const renumbered = new Map(slots.map((from, to) => [from, to]));
     const schedules = this.schedules;
     this.schedules = new Map();
-    for (const { excluded, strategy } of schedules.values()) {
+    for (const { excluded, strategy, lastUse } of schedules.values()) {
       const kept = Array.from(excluded, (slot) => renumbered.get(slot) ?? -1);
       if (!kept.includes(-1)) {
         strategy.compact(slots);
-        this.schedules.set(kept.join(), { excluded: new Set(kept), strategy });
+        const schedule = { excluded: new Set(kept), strategy, lastUse };
+        this.schedules.set(keyOf(kept), schedule);
       }
     }
   }
@@ -97,7 +101,7 @@ export class ExclusionSchedules {
       strategy.add(slot, excluded.has(slot) ? 0 : this.weightOf(slot));
     }
     strategy.finishChange();
-    return { excluded, strategy };
+    return { excluded, strategy, lastUse: 0 };
   }
 
   private turnTo(
@@ -115,24 +119,33 @@ export class ExclusionSchedules {
       }
     }
     strategy.finishChange();
-    return { excluded, strategy };
+    return { excluded, strategy, lastUse: 0 };
   }
 
   /** The last one that had to go. */
   private evictDownTo(most: number): Schedule | undefined {
     let evicted: Schedule | undefined;
-    for (const [key, schedule] of this.schedules) {
-      if (this.schedules.size <= most) {
-        break;
-      }
-      evicted = schedule;
-      this.schedules.delete(key);
+    while (this.schedules.size > most) {
+      evicted = this.leastRecentlyUsed();
+      this.schedules.delete(keyOf([...evicted.excluded]));
     }
     return evicted;
+  }
+
+  private leastRecentlyUsed(): Schedule {
+    return Array.from(this.schedules.values()).reduce((a, b) =>
+      b.lastUse < a.lastUse ? b : a,
+    );
   }
 }
 
 interface Schedule {
   readonly excluded: ReadonlySet<number>;
   readonly strategy: SelectionStrategy;
+  lastUse: number;
+}
+
+/** One number is by itself a key that is found faster. */
+function keyOf(excluded: readonly number[]): string | number {
+  return excluded.length === 1 ? excluded[0] : excluded.join();
 }

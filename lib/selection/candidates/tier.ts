@@ -28,6 +28,8 @@ export interface Entry<T> {
   slot: number;
   /** Effective weight. */
   weight: number;
+  /** The same in whole units of the tier. */
+  units: number;
   /** Where the weight is read again, if anywhere. */
   weightFunction: WeightFunction<T> | undefined;
   suspended: boolean;
@@ -52,6 +54,13 @@ export interface WeightChange<T> {
   readonly weight: number;
 }
 
+/** The rest of a draw among the entries of one tier. */
+export interface RemainingEntries<T> {
+  exclude(entry: Entry<T>): void;
+  /** One that is eligible and not excluded, if any. */
+  next(): Entry<T> | undefined;
+}
+
 /**
  * The candidates of one priority: gives them slots, keeps their weights in
  * whole units, and tells both the main schedule and the exclusion schedules of
@@ -63,14 +72,15 @@ export class Tier<T> {
   /** The same once more, so that a pick reads one place in memory instead of two. */
   candidates: (T | undefined)[] = [];
   private scale: UnitScale;
-  /** How many entries have a weight that only a binary scale can hold. */
+  /** In a binary scale, how many entries have a weight that only such a scale can hold. */
   private binaryWeights = 0;
   /** Changes until the tier checks again whether it still needs a binary scale. */
   private changesToScaleCheck = 0;
   /** Units of all entries, suspended ones included. */
   private total = 0;
   private readonly schedule: SelectionStrategy;
-  private readonly exclusions: ExclusionSchedules;
+  /** Made with the first exclusion. */
+  private exclusions: ExclusionSchedules | undefined;
   /** Number of entries. */
   size = 0;
   /** Number of eligible entries. */
@@ -79,15 +89,11 @@ export class Tier<T> {
   /** `becameEligible` is called with each entry that can be picked from now on, once its weight is set. */
   constructor(
     readonly priority: number,
-    strategy: StrategyChoice<T>,
+    private readonly strategy: StrategyChoice<T>,
     private readonly becameEligible: ((entry: Entry<T>) => void) | undefined,
   ) {
     this.scale = strategy.wholeUnits ? WHOLE_NUMBERS : AS_GIVEN;
     this.schedule = strategy.create((slot) => this.candidates[slot] as T);
-    this.exclusions = new ExclusionSchedules(
-      () => strategy.createSecond(),
-      this.unitsAt,
-    );
   }
 
   get isEligible(): boolean {
@@ -104,27 +110,39 @@ export class Tier<T> {
     return this.schedule.table;
   }
 
-  /** The entry of the next candidate; the tier must be eligible. */
-  next(): Entry<T> | undefined {
+  /** The next candidate; the tier must be eligible. */
+  next(): T | undefined {
+    return this.candidates[this.schedule.next()];
+  }
+
+  /** The same as an entry. */
+  nextEntry(): Entry<T> | undefined {
     return this.entries[this.schedule.next()];
   }
 
   /** The next entry outside `excluded`; the main schedule stays where it is. */
-  nextExcluding(excluded: ReadonlySet<Entry<T>>): Entry<T> | undefined {
-    const slots: number[] = [];
-    for (const { tier, slot } of excluded) {
-      if (tier === this && slot >= 0) {
-        slots.push(slot);
-      }
-    }
-    slots.sort((a, b) => a - b);
+  nextExcluding(excluded: readonly Entry<T>[]): Entry<T> | undefined {
+    const slots = this.slotsOf(excluded);
     if (!this.isEligibleBeside(slots)) {
       return undefined;
     }
     const slot =
       this.schedule.nextExcluding?.(slots) ??
-      this.exclusions.next(slots, this.entries.length);
+      this.exclusionSchedules.next(slots, this.entries.length);
     return this.entries[slot];
+  }
+
+  /** Goes on with a draw that went through `excluded`, where `picksFreely`. */
+  remainder(excluded: readonly Entry<T>[]): RemainingEntries<T> {
+    const slots = this.schedule.remainder?.(this.slotsOf(excluded));
+    return {
+      exclude: ({ tier, slot }) => {
+        if (tier === this && slot >= 0) {
+          slots?.exclude(slot);
+        }
+      },
+      next: () => this.entries[slots?.next() ?? -1],
+    };
   }
 
   /** Whether its picks do not depend on each other. */
@@ -154,18 +172,12 @@ export class Tier<T> {
 
   /** Expected share of this tier's next picks. */
   share(entry: Entry<T>): number {
-    return this.eligibleUnits(entry) === 0
-      ? 0
-      : this.schedule.share(entry.slot);
+    return eligibleUnits(entry) === 0 ? 0 : this.schedule.share(entry.slot);
   }
 
-  /** Its entries in the order they were added. */
-  *[Symbol.iterator](): IterableIterator<Entry<T>> {
-    for (const entry of this.entries) {
-      if (entry !== undefined) {
-        yield entry;
-      }
-    }
+  /** A list of its entries in the order they were added. */
+  members(): Entry<T>[] {
+    return this.entries.filter((entry) => entry !== undefined);
   }
 
   /** The scale with which an entry of this weight could join; undefined for none. */
@@ -178,27 +190,34 @@ export class Tier<T> {
     return this.scaleWith(changes);
   }
 
+  /** The units of a weight the entry could have in the present scale; undefined where that does not fit. */
+  unitsToChange(entry: Entry<T>, weight: number): number | undefined {
+    const units = unitsIn(this.scale, weight) ?? NaN;
+    return this.isSafe(this.total - entry.units + units) ? units : undefined;
+  }
+
   add(entry: Entry<T>, scale: UnitScale): void {
     this.adopt(scale);
     entry.slot = this.entries.push(entry) - 1;
     this.candidates.push(entry.candidate);
     this.size += 1;
-    this.binaryWeights += needsBinaryScale(entry.weight);
-    const units = this.eligibleUnits(entry);
-    this.total += this.units(entry.weight);
+    this.binaryWeights += this.needsBinary(entry.weight);
+    entry.units = this.units(entry.weight);
+    this.total += entry.units;
+    const units = eligibleUnits(entry);
     this.eligible += Math.sign(units);
     this.schedule.add(entry.slot, units);
-    this.exclusions.add(entry.slot, units);
+    this.exclusions?.add(entry.slot, units);
     this.settle();
     this.tellIfEligible(entry, 0);
   }
 
   remove(entry: Entry<T>): void {
-    this.total -= this.units(entry.weight);
-    this.eligible -= Math.sign(this.eligibleUnits(entry));
-    this.binaryWeights -= needsBinaryScale(entry.weight);
+    this.total -= entry.units;
+    this.eligible -= Math.sign(eligibleUnits(entry));
+    this.binaryWeights -= this.needsBinary(entry.weight);
     this.schedule.remove(entry.slot);
-    this.exclusions.remove(entry.slot);
+    this.exclusions?.remove(entry.slot);
     this.entries[entry.slot] = undefined;
     this.candidates[entry.slot] = undefined;
     entry.slot = -1;
@@ -211,17 +230,42 @@ export class Tier<T> {
   }
 
   setWeights(changes: readonly WeightChange<T>[], scale: UnitScale): void {
+    if (scale !== this.scale) {
+      this.setWeightsInScale(changes, scale);
+      return;
+    }
     for (const { entry, weight } of changes) {
-      const before = this.eligibleUnits(entry);
-      this.binaryWeights +=
-        needsBinaryScale(weight) - needsBinaryScale(entry.weight);
-      if (scale === this.scale) {
-        this.total += this.units(weight) - this.units(entry.weight);
-        entry.weight = weight;
-        this.changed(entry, before);
-      } else {
-        entry.weight = weight;
-      }
+      this.change(entry, weight, this.units(weight));
+    }
+    this.leaveBinaryScale();
+    this.settle();
+  }
+
+  setWeight(entry: Entry<T>, weight: number, units: number): void {
+    this.change(entry, weight, units);
+    this.leaveBinaryScale();
+    this.settle();
+  }
+
+  /** To be followed by `settle`, once all that change are changed. */
+  setSuspended(entry: Entry<T>, suspended: boolean): void {
+    const before = eligibleUnits(entry);
+    entry.suspended = suspended;
+    this.changed(entry, before);
+  }
+
+  settle(): void {
+    this.schedule.finishChange();
+    this.exclusions?.settle();
+  }
+
+  private setWeightsInScale(
+    changes: readonly WeightChange<T>[],
+    scale: UnitScale,
+  ): void {
+    for (const { entry, weight } of changes) {
+      const before = eligibleUnits(entry);
+      entry.weight = weight;
       this.tellIfEligible(entry, before);
     }
     this.adopt(scale);
@@ -229,22 +273,23 @@ export class Tier<T> {
     this.settle();
   }
 
-  setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
-    for (const entry of entries) {
-      const before = this.eligibleUnits(entry);
-      entry.suspended = suspended;
-      this.changed(entry, before);
-      this.tellIfEligible(entry, before);
-    }
-    this.settle();
+  private change(entry: Entry<T>, weight: number, units: number): void {
+    const before = eligibleUnits(entry);
+    this.binaryWeights +=
+      this.needsBinary(weight) - this.needsBinary(entry.weight);
+    this.total += units - entry.units;
+    entry.weight = weight;
+    entry.units = units;
+    this.changed(entry, before);
   }
 
   private changed(entry: Entry<T>, before: number): void {
-    const after = this.eligibleUnits(entry);
+    const after = eligibleUnits(entry);
     if (after !== before) {
       this.eligible += Math.sign(after) - Math.sign(before);
       this.schedule.setWeight(entry.slot, after);
-      this.exclusions.setWeight(entry.slot, after);
+      this.exclusions?.setWeight(entry.slot, after);
+      this.tellIfEligible(entry, before);
     }
   }
 
@@ -254,23 +299,46 @@ export class Tier<T> {
     }
   }
 
-  private settle(): void {
-    this.schedule.finishChange();
-    this.exclusions.settle();
-  }
-
   private units(weight: number): number {
     return unitsIn(this.scale, weight) as number;
   }
 
-  private eligibleUnits(entry: Entry<T>): number {
-    return entry.suspended ? 0 : this.units(entry.weight);
+  private isSafe(total: number): boolean {
+    return total <= MAX_TOTAL || this.scale === AS_GIVEN;
+  }
+
+  /** 1 for a weight that keeps the tier in a binary scale, else 0. */
+  private needsBinary(weight: number): 0 | 1 {
+    const isBinary = this.scale.kind === 'binary';
+    return isBinary && denominatorOf(weight) === undefined ? 1 : 0;
   }
 
   private readonly unitsAt = (slot: number): number => {
     const entry = this.entries[slot];
-    return entry === undefined ? 0 : this.eligibleUnits(entry);
+    return entry === undefined ? 0 : eligibleUnits(entry);
   };
+
+  private get exclusionSchedules(): ExclusionSchedules {
+    return (this.exclusions ??= new ExclusionSchedules(
+      () => this.strategy.createSecond(),
+      this.unitsAt,
+    ));
+  }
+
+  /** Those of this tier, in order, each once. */
+  private slotsOf(entries: readonly Entry<T>[]): number[] {
+    const slots: number[] = [];
+    for (const { tier, slot } of entries) {
+      if (tier === this && slot >= 0) {
+        slots.push(slot);
+      }
+    }
+    if (slots.length > 1) {
+      slots.sort((a, b) => a - b);
+      return slots.filter((slot, i) => slot !== slots[i - 1]);
+    }
+    return slots;
+  }
 
   private isEligibleBeside(slots: readonly number[]): boolean {
     let eligible = this.eligible;
@@ -287,14 +355,13 @@ export class Tier<T> {
   ): UnitScale | undefined {
     let total = this.total + (unitsIn(this.scale, joining) ?? NaN);
     for (const { entry, weight } of changes) {
-      total += (unitsIn(this.scale, weight) ?? NaN) - this.units(entry.weight);
+      total += (unitsIn(this.scale, weight) ?? NaN) - entry.units;
     }
-    if (total <= MAX_TOTAL || this.scale === AS_GIVEN) {
+    if (this.isSafe(total)) {
       return this.scale;
     }
     const changed = new Map(changes.map((c) => [c.entry, c.weight]));
-    const weights = Array.from(
-      this,
+    const weights = this.members().map(
       (entry) => changed.get(entry) ?? entry.weight,
     );
     return scaleFor([...weights, joining], this.scale);
@@ -309,12 +376,15 @@ export class Tier<T> {
     this.scale = scale;
     this.total = 0;
     this.eligible = 0;
-    for (const entry of this) {
-      this.total += this.units(entry.weight);
-      this.eligible += Math.sign(this.eligibleUnits(entry));
+    this.binaryWeights = 0;
+    for (const entry of this.members()) {
+      entry.units = this.units(entry.weight);
+      this.total += entry.units;
+      this.eligible += Math.sign(eligibleUnits(entry));
+      this.binaryWeights += this.needsBinary(entry.weight);
     }
     this.schedule.rescale(ratio, this.unitsAt);
-    this.exclusions.rescale(ratio);
+    this.exclusions?.rescale(ratio);
   }
 
   /** Once no weight needs rounding any more, the others are exact again. */
@@ -332,17 +402,17 @@ export class Tier<T> {
       return;
     }
     this.changesToScaleCheck = this.size;
-    const scale = scaleFor(Array.from(this, (entry) => entry.weight));
+    const scale = scaleFor(this.members().map(({ weight }) => weight));
     if (scale?.kind === 'exact') {
       this.adopt(scale);
     }
   }
 
   private compact(): void {
-    const slots = Array.from(this, (entry) => entry.slot);
+    const entries = this.members();
+    const slots = entries.map(({ slot }) => slot);
     this.schedule.compact(slots);
-    this.exclusions.compact(slots);
-    const entries = Array.from(this);
+    this.exclusions?.compact(slots);
     entries.forEach((entry, slot) => {
       entry.slot = slot;
     });
@@ -351,7 +421,7 @@ export class Tier<T> {
   }
 }
 
-/** 1 for a weight that only a binary scale can hold, else 0. */
-function needsBinaryScale(weight: number): 0 | 1 {
-  return denominatorOf(weight) === undefined ? 1 : 0;
+/** What the entry's weight counts now. */
+function eligibleUnits<T>({ suspended, units }: Entry<T>): number {
+  return suspended ? 0 : units;
 }

@@ -3,7 +3,7 @@ import type { WeightFunction } from '../../interfaces/selection/weighter-options
 import type { ZeroWeight } from '../../interfaces/selection/weighter-options.interface.js';
 import { weightComputed } from '../weights/effective-weight.js';
 import type { CandidateSet } from './candidate-set.js';
-import type { WeightChange } from './tier.js';
+import type { Entry, WeightChange } from './tier.js';
 
 /**
  * Reads the weight functions of a selector's candidates. All are read first,
@@ -43,7 +43,12 @@ export class WeightReader<T> {
 
   /** Sets the weights that are good; where one is not, the last good one stays. */
   readLive(): void {
-    this.whileReading(() => this.applyGood(this.readGood()));
+    this.whileReading(() => {
+      const changes = this.readGood();
+      if (changes.length > 0) {
+        this.applyGood(changes.filter(isDue));
+      }
+    });
   }
 
   private whileReading(read: () => void): void {
@@ -61,18 +66,28 @@ export class WeightReader<T> {
   private readGood(): WeightChange<T>[] {
     const changes: WeightChange<T>[] = [];
     for (const entry of this.set.entries()) {
-      if (entry.weightFunction !== undefined) {
-        try {
-          const weight = this.read(entry.candidate, entry.weightFunction);
-          if (weight !== entry.weight) {
-            changes.push({ entry, weight });
-          }
-        } catch {
-          // The last good weight stays for this pick.
-        }
+      const weight = this.readOrKeep(entry);
+      if (weight !== entry.weight) {
+        changes.push({ entry, weight });
       }
     }
-    return changes.filter(isDue);
+    return changes;
+  }
+
+  /** Where the function has no good weight, the last good one stays. */
+  private readOrKeep({ candidate, weight, weightFunction }: Entry<T>): number {
+    if (weightFunction === undefined) {
+      return weight;
+    }
+    try {
+      const value = weightFunction(candidate);
+      // What has been a weight before need not be checked again.
+      return value === weight
+        ? weight
+        : weightComputed(candidate, value, this.zeroWeight);
+    } catch {
+      return weight;
+    }
   }
 
   /** All together; if they are too large for that, those that are not, falling weights first. */

@@ -1,4 +1,4 @@
-/** `array`, or a copy with room for at least `length` numbers, growing by doubling. */
+/** `array`, or a copy with room for at least `length` numbers, growing by half of itself. */
 export function withRoomFor(
   array: Float64Array<ArrayBuffer>,
   length: number,
@@ -6,7 +6,8 @@ export function withRoomFor(
   if (length <= array.length) {
     return array;
   }
-  const larger = new Float64Array(Math.max(length, array.length * 2, 8));
+  const grown = Math.floor(array.length * 1.5);
+  const larger = new Float64Array(Math.max(length, grown, 8));
   larger.set(array);
   return larger;
 }

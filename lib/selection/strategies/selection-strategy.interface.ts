@@ -29,6 +29,8 @@ export interface SelectionStrategy {
    * their own around each set of excluded candidates.
    */
   nextExcluding?(excluded: readonly number[]): number;
+  /** The rest of a draw that went through `excluded`, for the same strategies; good until the next change. */
+  remainder?(excluded: readonly number[]): Remainder;
   /**
    * The first `count` of a draw, for the same strategies; fewer when fewer are
    * eligible. `isMain`: the first counts as a pick, and is the one `peek` returned.
@@ -44,4 +46,11 @@ export interface SelectionStrategy {
   picks(slot: number): number;
   /** Expected share of the slot in the next picks; some slot must be eligible. */
   share(slot: number): number;
+}
+
+/** Slots picked one after the other, as `nextExcluding` would pick them. */
+export interface Remainder {
+  exclude(slot: number): void;
+  /** A slot that is not excluded; -1 when none is eligible. */
+  next(): number;
 }

@@ -1,8 +1,8 @@
-/** The decimal digits that a double holds faithfully; more digits mean a rounded value. */
-const FAITHFUL_DIGITS = 15;
+/** Below this, a double holds all decimal digits faithfully; more digits mean a rounded value. */
+const FAITHFUL_DIGITS = 1e15;
 
-/** The largest power of ten that a double holds exactly is 10^22. */
-const MAX_DECIMALS = 22;
+/** The largest power of ten that a double holds exactly. */
+const LARGEST_POWER = 1e22;
 
 /** Fractions such as 1/3 or 5/7 are recognised up to this denominator. */
 const MAX_DENOMINATOR = 1000;
@@ -19,14 +19,18 @@ export function denominatorOf(weight: number): number | undefined {
   return decimalDenominator(weight) ?? fractionDenominator(weight);
 }
 
+/** The power of ten with the fewest zeros; doubles of so few digits divide to the one double that was written. */
 function decimalDenominator(weight: number): number | undefined {
-  const [mantissa, exponent = '0'] = String(weight).split('e');
-  const [whole, fraction = ''] = mantissa.split('.');
-  const digits = (whole + fraction).replace(/^0+/, '').length;
-  const decimals = fraction.length - Number(exponent);
-  return digits <= FAITHFUL_DIGITS && decimals <= MAX_DECIMALS
-    ? 10 ** decimals
-    : undefined;
+  for (let power = 10; power <= LARGEST_POWER; power *= 10) {
+    const digits = Math.round(weight * power);
+    if (digits >= FAITHFUL_DIGITS) {
+      return undefined;
+    }
+    if (digits / power === weight) {
+      return power;
+    }
+  }
+  return undefined;
 }
 
 /** The first convergent of the continued fraction that is exactly this double. */

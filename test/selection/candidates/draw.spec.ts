@@ -4,6 +4,7 @@ import {
   Weighter,
 } from '../../../lib/selection/index.js';
 import { counts, picks, weighterOf } from '../../support/sequence.js';
+import { seeded } from '../../support/statistics.js';
 
 describe('draw', () => {
   it('starts with what get() would return and walks over distinct candidates', () => {
@@ -114,6 +115,45 @@ describe('draw', () => {
     }
     weighter.add(1000);
     expect([...draw]).toEqual([700, 1000]);
+  });
+
+  it.each([
+    'weighted-random' as const,
+    'random' as const,
+    () => ({ pick: (list: readonly unknown[]) => list.length - 1 }),
+  ])(
+    'a long draw by %p goes through whoever is there when it is asked',
+    (strategy) => {
+      const names = [...'ABCDEFGHIJKLMNOPQRST'];
+      const weighter = new Weighter([...names, 'A', 'T'], {
+        strategy,
+        zeroWeight: 'drain',
+        random: seeded(21),
+      });
+      expect([...weighter.draw()].sort()).toEqual(names);
+      const draw = weighter.draw();
+      const next = () => draw.next().value as string;
+      const drawn = Array.from({ length: 12 }, next);
+      const [left, drained, ...others] = names.filter(
+        (name) => !drawn.includes(name),
+      );
+      weighter.remove(left);
+      weighter.setWeight(drained, 0);
+      weighter.remove(drawn[0]);
+      weighter.add(drawn[0]);
+      weighter.add('U');
+      expect([...draw].sort()).toEqual([...others, 'U']);
+    },
+  );
+
+  it('a strategy of your own gets a list of its own for each element', () => {
+    const lists: (readonly unknown[])[] = [];
+    const pick = (list: readonly unknown[]) => lists.push(list) % list.length;
+    const weighter = new Weighter(Array(12).keys(), { strategy: { pick } });
+    expect(new Set(weighter.draw()).size).toBe(12);
+    expect(lists.map(({ length }) => length)).toEqual(
+      Array.from({ length: 12 }, (_, i) => 12 - i),
+    );
   });
 
   it('getMany gives at most k, without padding', () => {

@@ -5,6 +5,7 @@ import type {
   EligibleCandidate,
 } from '../../../interfaces/selection/custom-strategy.interface.js';
 import { IndependentStrategy } from '../independent/independent.strategy.js';
+import type { Remainder } from '../selection-strategy.interface.js';
 
 interface Choice<T> extends EligibleCandidate<T> {
   readonly slot: number;
@@ -25,8 +26,19 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
   }
 
   nextExcluding(excluded: readonly number[]): number {
+    return this.remainder(excluded).next();
+  }
+
+  remainder(excluded: readonly number[]): Remainder {
     const out = new Set(excluded);
-    return this.choose(this.eligible().filter(({ slot }) => !out.has(slot)));
+    let choices = this.eligible().filter(({ slot }) => !out.has(slot));
+    return {
+      // A list of its own for each pick: a strategy may keep what it was given.
+      exclude: (gone) => {
+        choices = choices.filter(({ slot }) => slot !== gone);
+      },
+      next: () => this.choose(choices),
+    };
   }
 
   share(slot: number): number {
@@ -54,10 +66,12 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
 
   protected drawMany(count: number, first: number): number[] {
     const slots: number[] = [];
+    const rest = this.remainder([]);
     let slot = first < 0 ? this.draw() : first;
     while (slot >= 0) {
       slots.push(slot);
-      slot = slots.length < count ? this.nextExcluding(slots) : -1;
+      rest.exclude(slot);
+      slot = slots.length < count ? rest.next() : -1;
     }
     return slots;
   }

@@ -62,17 +62,20 @@ export class EvenWalk implements Walk {
 
 /** The next pick without a schedule, by a look at every slot. */
 function search(lines: Lines, { earned, allowed }: Thresholds): number {
+  const { data, size } = lines;
   const tick = lines.tick + 1;
   let first = -1;
+  /** Ticks until the first one is overdue. */
   let soonest = Infinity;
-  for (let slot = 0; slot < lines.size; slot++) {
-    const weight = lines.weight(slot);
+  for (let slot = 0; slot < size; slot++) {
+    const weight = data[2 * slot + 1];
     if (weight > 0) {
-      const current = lines.current(slot) + weight;
+      const current = data[2 * slot] + weight * tick;
       if (current >= earned) {
-        const deadline = tick + floorDivide(allowed - current, weight) + 1;
-        if (first < 0 || deadline < soonest) {
-          soonest = deadline;
+        const left = allowed - current;
+        // The same as comparing the quotients, but seldom a division.
+        if (first < 0 || left < soonest * weight) {
+          soonest = floorDivide(left, weight);
           first = slot;
         }
       }

@@ -1,12 +1,16 @@
 import { withRoomFor } from '../growable.js';
-import type { SelectionStrategy } from '../selection-strategy.interface.js';
+import type {
+  Remainder,
+  SelectionStrategy,
+} from '../selection-strategy.interface.js';
+import { DrawnAhead } from './drawn-ahead.js';
 
 /**
  * The base of the strategies whose picks do not depend on each other: `peek`
  * draws ahead, and `next` returns what was drawn; a change discards it.
  */
 export abstract class IndependentStrategy implements SelectionStrategy {
-  protected ahead: number[] = [];
+  protected readonly ahead = new DrawnAhead();
   protected counts = new Float64Array(0);
   protected size = 0;
 
@@ -26,21 +30,21 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   }
 
   setWeight(slot: number, weight: number): void {
-    this.forgetAhead();
+    this.ahead.clear();
     this.change(slot, weight);
   }
 
   finishChange(): void {}
 
   rescale(_ratio: number, weightOf: (slot: number) => number): void {
-    this.forgetAhead();
+    this.ahead.clear();
     for (let slot = 0; slot < this.size; slot++) {
       this.change(slot, weightOf(slot));
     }
   }
 
   compact(slots: readonly number[]): void {
-    this.forgetAhead();
+    this.ahead.clear();
     slots.forEach((from, to) => {
       this.counts[to] = this.counts[from];
     });
@@ -49,8 +53,7 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   }
 
   next(): number {
-    const slot =
-      this.ahead.length === 0 ? this.draw() : (this.ahead.shift() as number);
+    const slot = this.ahead.size === 0 ? this.draw() : this.ahead.take();
     if (slot >= 0) {
       this.counts[slot] += 1;
     }
@@ -58,14 +61,14 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   }
 
   peek(count: number): number[] {
-    while (this.ahead.length < count) {
+    while (this.ahead.size < count) {
       const slot = this.draw();
       if (slot < 0) {
         break;
       }
-      this.ahead.push(slot);
+      this.ahead.add(slot);
     }
-    return this.ahead.slice(0, count);
+    return this.ahead.list(count);
   }
 
   current(): number {
@@ -79,11 +82,15 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   /** Like `next`, with no regard to what `peek` has drawn. */
   abstract nextExcluding(excluded: readonly number[]): number;
 
+  abstract remainder(excluded: readonly number[]): Remainder;
+
   getMany(count: number, isMain: boolean): number[] {
-    const first = isMain ? (this.ahead[0] ?? -1) : -1;
+    const first = isMain ? (this.ahead.first ?? -1) : -1;
     const slots = this.drawMany(count, first);
     if (isMain && slots.length > 0) {
-      this.ahead.shift();
+      if (first >= 0) {
+        this.ahead.take();
+      }
       this.counts[slots[0]] += 1;
     }
     return slots;
@@ -107,11 +114,5 @@ export abstract class IndependentStrategy implements SelectionStrategy {
       numbers.push(this.random());
     }
     return numbers;
-  }
-
-  private forgetAhead(): void {
-    if (this.ahead.length > 0) {
-      this.ahead = [];
-    }
   }
 }

@@ -22,14 +22,15 @@ export class Lines {
 
   /** The number of slots that fit; those beyond `size` have weight 0. */
   get capacity(): number {
-    return this.data.length / 2;
+    return this.data.length >> 1;
   }
 
   push(): void {
     const slot = this.size++;
     this.data = withRoomFor(this.data, 2 * this.size);
     this.counts = withRoomFor(this.counts, this.size);
-    this.data.fill(0, 2 * slot, 2 * slot + 2);
+    this.data[2 * slot] = 0;
+    this.data[2 * slot + 1] = 0;
     this.counts[slot] = 0;
   }
 

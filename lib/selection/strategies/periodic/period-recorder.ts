@@ -13,6 +13,8 @@ const FIRST_LENGTH = 64;
  */
 export class PeriodRecorder {
   private slots: SlotList = slotList(FIRST_LENGTH, 0);
+  /** The largest slot that fits in the list. */
+  private largest = largestIn(this.slots);
   private size = 0;
   /** Picks in a period; 0 while unknown, Infinity when too many to record. */
   private length = 0;
@@ -24,7 +26,7 @@ export class PeriodRecorder {
     this.size = 0;
     this.length = 0;
     if (this.slots.length > FIRST_LENGTH) {
-      this.slots = slotList(FIRST_LENGTH, 0);
+      this.use(slotList(FIRST_LENGTH, 0));
     }
   }
 
@@ -42,16 +44,16 @@ export class PeriodRecorder {
       return undefined;
     }
     const slots = this.slots.slice(0, this.size);
-    const period = new Period(slots, totals.weight);
+    const period = new Period(slots, lines.size, totals.weight);
     this.size = 0;
-    this.slots = slotList(FIRST_LENGTH, 0);
+    this.use(slotList(FIRST_LENGTH, 0));
     return period.isClosed(lines) ? period : undefined;
   }
 
   private write(slot: number, slots: number): void {
     const list = this.slots;
-    if (this.size === list.length || slot > largestIn(list)) {
-      this.slots = slotList(list.length * 2, slots);
+    if (this.size === list.length || slot > this.largest) {
+      this.use(slotList(list.length * 2, slots));
       this.slots.set(list);
     }
     this.slots[this.size++] = slot;
@@ -61,8 +63,13 @@ export class PeriodRecorder {
     this.length = periodOf(lines, totals);
     if (this.length > this.maxLength) {
       this.length = Infinity;
-      this.slots = slotList(FIRST_LENGTH, 0);
+      this.use(slotList(FIRST_LENGTH, 0));
     }
+  }
+
+  private use(list: SlotList): void {
+    this.slots = list;
+    this.largest = largestIn(list);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Lines } from './lines.js';
+import { PeriodTally } from './period-tally.js';
 import { slotListLike, type SlotList } from './slot-list.js';
 
 /** A shorter period is repeated to at least this many picks, so that a round seldom ends. */
@@ -16,13 +17,15 @@ export class Period {
   private readonly length: number;
   /** Units that all weights are multiples of. */
   private readonly unit: number;
-  /** How often each slot was picked in the present round, as of a position. */
-  private tally: { position: number; counts: Float64Array } | undefined;
+  /** How often each slot is picked in a round. */
+  private readonly tally: PeriodTally;
 
-  constructor(picked: SlotList, total: number) {
+  /** `picked` is one period of a set with `size` slots. */
+  constructor(picked: SlotList, size: number, total: number) {
     this.length = picked.length;
     this.unit = total / picked.length;
     this.slots = picked.length < MIN_ROUND ? repeated(picked) : picked;
+    this.tally = new PeriodTally(this.slots, size);
   }
 
   next(): number {
@@ -45,7 +48,7 @@ export class Period {
 
   /** Whether every slot was picked as often as brings it back to where the period began. */
   isClosed(lines: Lines): boolean {
-    const counts = this.countUpTo(this.length, lines.size);
+    const counts = this.tally.at(this.length);
     for (let slot = 0; slot < lines.size; slot++) {
       if (counts[slot] !== lines.weight(slot) / this.unit) {
         return false;
@@ -58,30 +61,14 @@ export class Period {
   picks(slot: number, lines: Lines): number {
     const periods = (this.rounds * this.slots.length) / this.length;
     const perPeriod = lines.weight(slot) / this.unit;
-    return periods * perPeriod + this.countsIn(lines.size)[slot];
+    return periods * perPeriod + this.tally.at(this.position)[slot];
   }
 
   /** How the slot's current has changed since the period began; lines keep that beginning. */
   change(slot: number, lines: Lines): number {
     const gained = (lines.weight(slot) / this.unit) * this.position;
-    const paid = this.length * this.countsIn(lines.size)[slot];
+    const paid = this.length * this.tally.at(this.position)[slot];
     return (gained - paid) * this.unit;
-  }
-
-  private countsIn(size: number): Float64Array {
-    if (this.tally?.position !== this.position) {
-      const { position } = this;
-      this.tally = { position, counts: this.countUpTo(position, size) };
-    }
-    return this.tally.counts;
-  }
-
-  private countUpTo(position: number, size: number): Float64Array {
-    const counts = new Float64Array(size);
-    for (let i = 0; i < position; i++) {
-      counts[this.slots[i]] += 1;
-    }
-    return counts;
   }
 }
 

@@ -1,4 +1,6 @@
 import { IndependentStrategy } from '../independent/independent.strategy.js';
+import type { Remainder } from '../selection-strategy.interface.js';
+import { SumTree } from '../sum-tree.js';
 
 /** The place of a slot that is not eligible. */
 const OUT = -1;
@@ -26,6 +28,21 @@ export class RandomStrategy extends IndependentStrategy {
       }
     }
     return this.eligible[place];
+  }
+
+  remainder(excluded: readonly number[]): Remainder {
+    const eligible = [...this.eligible];
+    const places = [...this.places];
+    const tree = SumTree.of(eligible.map(() => 1));
+    const exclude = (slot: number): void => {
+      if (places[slot] !== OUT) {
+        tree.set(places[slot], 0);
+      }
+    };
+    excluded.forEach(exclude);
+    const next = (): number =>
+      tree.total === 0 ? -1 : eligible[tree.draw(this.random())];
+    return { exclude, next };
   }
 
   share(slot: number): number {

@@ -1,6 +1,7 @@
 import { AliasTable } from './alias-table.js';
 import { IndependentStrategy } from '../independent/independent.strategy.js';
-import { SumTree } from './sum-tree.js';
+import type { Remainder } from '../selection-strategy.interface.js';
+import { SumTree } from '../sum-tree.js';
 
 /** A table pays after as many picks as there are slots, but after no fewer than this. */
 const MIN_PICKS = 16;
@@ -18,7 +19,7 @@ export class WeightedRandomStrategy extends IndependentStrategy {
 
   /** The table to draw from; none while there are picks that `peek` has drawn. */
   get table(): AliasTable | undefined {
-    return this.ahead.length === 0 ? this.alias : undefined;
+    return this.ahead.size === 0 ? this.alias : undefined;
   }
 
   nextExcluding(excluded: readonly number[]): number {
@@ -26,9 +27,18 @@ export class WeightedRandomStrategy extends IndependentStrategy {
     const { tree } = this;
     const weights = excluded.map((slot) => tree.weight(slot));
     excluded.forEach((slot) => tree.set(slot, 0));
-    const slot = this.findInTree(number);
+    const slot = tree.draw(number);
     excluded.forEach((each, i) => tree.set(each, weights[i]));
     return slot;
+  }
+
+  remainder(excluded: readonly number[]): Remainder {
+    const tree = this.tree.copy();
+    const exclude = (slot: number): void => tree.set(slot, 0);
+    excluded.forEach(exclude);
+    const next = (): number =>
+      tree.total === 0 ? -1 : tree.draw(this.random());
+    return { exclude, next };
   }
 
   share(slot: number): number {
@@ -63,7 +73,7 @@ export class WeightedRandomStrategy extends IndependentStrategy {
     const weights: number[] = [];
     for (const number of this.numbers(Math.min(count, this.size))) {
       const isFirst = slots.length === 0 && first >= 0;
-      const slot = isFirst ? first : this.findInTree(number);
+      const slot = isFirst ? first : tree.draw(number);
       if (slot < 0) {
         break;
       }
@@ -81,7 +91,7 @@ export class WeightedRandomStrategy extends IndependentStrategy {
     }
     if (this.picksToTable > 0) {
       this.picksToTable -= 1;
-      return this.findInTree(this.random());
+      return this.tree.draw(this.random());
     }
     const slots: number[] = [];
     for (let slot = 0; slot < this.size; slot++) {
@@ -99,10 +109,5 @@ export class WeightedRandomStrategy extends IndependentStrategy {
       counts,
     );
     return this.alias.draw();
-  }
-
-  private findInTree(number: number): number {
-    const { total } = this.tree;
-    return total === 0 ? -1 : this.tree.find(Math.floor(number * total));
   }
 }

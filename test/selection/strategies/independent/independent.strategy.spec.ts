@@ -23,6 +23,23 @@ describe.each<StrategyName>(['weighted-random', 'random'])('%s', (name) => {
     expect(picks(weighter, 100)).not.toContain('A');
   });
 
+  it('tells the following picks while others are taken', () => {
+    const weighter = weighterOf(
+      { A: 3, B: 2, C: 1 },
+      { strategy: name, random: seeded(19) },
+    );
+    let ahead = '';
+    for (let round = 0; round < 50; round++) {
+      const told = weighter.peek(1 + ((round * 7) % 23)).join('');
+      expect(told.startsWith(ahead.slice(0, told.length))).toBe(true);
+      ahead = told.length > ahead.length ? told : ahead;
+      const taken = (round * 5) % 11;
+      const expected = ahead.slice(0, taken);
+      expect(picks(weighter, taken).startsWith(expected)).toBe(true);
+      ahead = ahead.slice(taken);
+    }
+  });
+
   it('peek also tells the first of the next draw', () => {
     const weighter = weighterOf(
       { A: 1, B: 1, C: 1 },

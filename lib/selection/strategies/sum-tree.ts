@@ -1,4 +1,4 @@
-import { withRoomFor } from '../growable.js';
+import { withRoomFor } from './growable.js';
 
 /**
  * A Fenwick tree over whole weights: a change, and finding the slot at a point
@@ -13,6 +13,15 @@ export class SumTree {
   private top = 0;
   private size = 0;
   total = 0;
+
+  static of(weights: readonly number[]): SumTree {
+    const tree = new SumTree();
+    weights.forEach((weight, slot) => {
+      tree.push();
+      tree.set(slot, weight);
+    });
+    return tree;
+  }
 
   weight(slot: number): number {
     return this.weights[slot];
@@ -39,7 +48,7 @@ export class SumTree {
   }
 
   /** The slot whose share of the cumulated weights holds `point`, below the total. */
-  find(point: number): number {
+  private find(point: number): number {
     let rest = point;
     let at = 0;
     for (let step = this.top; step > 0; step >>= 1) {
@@ -52,14 +61,20 @@ export class SumTree {
     return at;
   }
 
+  /** The slot at a number of [0, 1); -1 when the total is zero. */
+  draw(number: number): number {
+    return this.total === 0 ? -1 : this.find(Math.floor(number * this.total));
+  }
+
   compact(slots: readonly number[]): void {
-    const weights = slots.map((slot) => this.weights[slot]);
-    this.size = 0;
-    this.top = 0;
-    this.total = 0;
-    weights.forEach((weight, slot) => {
-      this.push();
-      this.set(slot, weight);
+    const compacted = SumTree.of(slots.map((slot) => this.weights[slot]));
+    Object.assign(this, compacted);
+  }
+
+  copy(): SumTree {
+    return Object.assign(new SumTree(), this, {
+      sums: this.sums.slice(),
+      weights: this.weights.slice(),
     });
   }
 

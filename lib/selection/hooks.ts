@@ -19,6 +19,8 @@ export interface WeighterHooks<T> {
   approve?(after: readonly CandidateStatus<T>[]): void;
   /** A candidate can be picked that could not be, by whatever way; called once all is done. */
   becameEligible?(candidate: T): void;
+  /** A weight that a person had set is no longer in force, as the configuration has another one. */
+  lapsed?(candidate: T): void;
 }
 
 /** Given to the constructor of a selector by a neighbour. */
@@ -46,10 +48,54 @@ export interface CandidateView<T> {
   priorityOf(candidate: T): number | undefined;
   /** When a suspension of the first match ends by itself, in milliseconds of the epoch. */
   suspendedUntil(candidate: T): number | undefined;
+  /** What a person has changed about the first match. */
+  handOf(candidate: T): HandStatus;
+  /**
+   * Weights that a person sets, all at once, which no code touches until another
+   * is configured; `undefined` gives the configured one back.
+   *
+   * @param reason in words
+   * @throws InvalidWeightError when they are too large together; nothing was changed then
+   */
+  setWeightsByHand(
+    changes: readonly (readonly [candidate: T, weight: number | undefined])[],
+    reason: string,
+  ): void;
+  /** Takes every match out until `resumeByHand`, or that moment of the epoch. */
+  suspendByHand(candidate: T, reason: string, untilMs?: number): void;
+  resumeByHand(candidate: T): void;
+  /** Goes on from here apart from the selector, which does not notice. */
+  copy(): CandidateCopy<T>;
   /** Gives every match a weight of 0 that drains, whatever `zeroWeight` says. */
   drain(candidate: T): void;
   /** With `live`, reads the weight functions, as before a pick. */
   readWeights(): void;
   /** A pick by the weights as they were last read. */
   next(): T | undefined;
+}
+
+/** What a person has changed about a candidate. */
+export interface HandStatus {
+  /** The weight that is in force. */
+  readonly weight?: number;
+  /** Why, in words. */
+  readonly weightReason?: string;
+  readonly suspension?: {
+    readonly reason: string;
+    /** In milliseconds of the epoch; absent where it does not end by itself. */
+    readonly untilMs: number | undefined;
+  };
+}
+
+/** The candidates of a selector, to see what would come. */
+export interface CandidateCopy<T> {
+  setWeights(
+    changes: readonly (readonly [candidate: T, weight: number])[],
+  ): void;
+  setSuspended(candidate: T, suspended: boolean): void;
+  statuses(): CandidateStatus<T>[];
+  /** Of the next picks, in the order of `statuses`. */
+  shares(): number[];
+  /** The next pick; those that are out are passed over as in a draw. */
+  next(isOut: (candidate: T) => boolean): T | undefined;
 }

@@ -30,13 +30,13 @@ import {
   type JoiningCandidate,
 } from './candidates/candidate-set.js';
 import { candidatesOf } from './candidates/candidates-of.js';
+import { SelectorView } from './candidate-view.js';
 import { Draw } from './candidates/draw.js';
 import { ResumeTimers } from './candidates/resume-timers.js';
 import { stateOf, type Entry, type WeightChange } from './candidates/tier.js';
 import { WeightReader } from './candidates/weight-reader.js';
 import {
   candidateView,
-  type CandidateStatus,
   type CandidateView,
   type WeighterHooks,
   type WeighterSeam,
@@ -70,7 +70,7 @@ export class Weighter<T> implements Selector<T> {
   readonly #beforePick: (() => void) | undefined;
   /** Made with the first suspension that ends by itself. */
   #resumeTimers: ResumeTimers<T> | undefined;
-  #view: CandidateView<T> | undefined;
+  #view: SelectorView<T> | undefined;
 
   /**
    * @param candidates the first candidates; `null` and `undefined` are passed over
@@ -131,7 +131,8 @@ export class Weighter<T> implements Selector<T> {
       if (this.#hooks.approve !== undefined) {
         this.#set.place(joining);
         const state = stateOf(joining.weight, false);
-        this.#hooks.approve([...this.#statuses(), { ...joining, state }]);
+        const others = this.#viewOfAll.statuses();
+        this.#hooks.approve([...others, { ...joining, state }]);
       }
       this.#set.add(joining);
     }
@@ -147,6 +148,7 @@ export class Weighter<T> implements Selector<T> {
     }
     this.#set.remove(entry);
     this.#resumeTimers?.stop([entry]);
+    this.#view?.forget([entry]);
     return true;
   }
 
@@ -154,6 +156,7 @@ export class Weighter<T> implements Selector<T> {
   clear(): void {
     this.#use();
     this.#resumeTimers?.stopAll();
+    this.#view?.forget(this.#set.entries());
     this.#set.clear();
   }
 
@@ -253,12 +256,12 @@ export class Weighter<T> implements Selector<T> {
       return false;
     }
     const effective = weightGiven(candidate, weight, this.#settings.zeroWeight);
-    if (this.#hooks.approve === undefined) {
+    if (this.#hooks.approve === undefined && entry.hand === undefined) {
       this.#set.setWeight(entry, effective);
+      entry.weightFunction = undefined;
     } else {
-      this.#setWeights([{ entry, weight: effective }]);
+      this.#give([{ entry, weight: effective }]);
     }
-    entry.weightFunction = undefined;
     return true;
   }
 
@@ -284,12 +287,7 @@ export class Weighter<T> implements Selector<T> {
       }
       planned.set(entry, weightGiven(candidate, weight, zeroWeight));
     }
-    this.#setWeights(
-      Array.from(planned, ([entry, weight]) => ({ entry, weight })),
-    );
-    for (const entry of planned.keys()) {
-      entry.weightFunction = undefined;
-    }
+    this.#give(Array.from(planned, ([entry, weight]) => ({ entry, weight })));
   }
 
   /** The effective weight of the first match; `undefined` when there is none. */
@@ -376,37 +374,24 @@ export class Weighter<T> implements Selector<T> {
 
   /** @internal */
   get [candidateView](): CandidateView<T> {
+    return this.#viewOfAll;
+  }
+
+  get #viewOfAll(): SelectorView<T> {
     return (this.#view ??= this.#makeView());
   }
 
-  #makeView(): CandidateView<T> {
-    return {
-      revision: () => {
-        this.#use();
-        return this.#set.revision;
-      },
-      statuses: () => {
-        this.#use();
-        return this.#statuses();
-      },
-      strategy: this.#settings.strategy.name,
-      configuredWeightOf: (candidate) => this.#set.find(candidate)?.weight,
-      priorityOf: (candidate) => this.#set.find(candidate)?.tier.priority,
-      suspendedUntil: (candidate) => {
-        const entry = this.#set.find(candidate);
-        return entry && this.#resumeTimers?.endOf(entry);
-      },
-      drain: (candidate) => {
-        this.#use();
-        const entries = this.#set.findAll(candidate);
-        this.#setWeights(entries.map((entry) => ({ entry, weight: 0 })));
-        for (const entry of entries) {
-          entry.weightFunction = undefined;
-        }
-      },
-      readWeights: () => this.#prepare(),
-      next: () => this.#set.next(),
-    };
+  #makeView(): SelectorView<T> {
+    return new SelectorView({
+      set: this.#set,
+      strategy: this.#settings.strategy,
+      clock: this.#clock,
+      use: () => this.#use(),
+      prepare: () => this.#prepare(),
+      approve: (changes) => this.#approve(changes),
+      give: (changes) => this.#give(changes),
+      suspendedUntil: (entry) => this.#resumeTimers?.endOf(entry),
+    });
   }
 
   #use(): void {
@@ -441,25 +426,31 @@ export class Weighter<T> implements Selector<T> {
     };
   }
 
-  #setWeights(changes: readonly WeightChange<T>[]): void {
-    if (this.#hooks.approve !== undefined) {
-      this.#set.planWeights(changes);
-      this.#hooks.approve(this.#statuses(changes));
+  /** Fixed weights in place of numbers or functions; what a person has set stays while they are no news. */
+  #give(changes: readonly WeightChange<T>[]): void {
+    const news = changes.filter(isNews);
+    this.#setWeights(news);
+    for (const { entry } of changes) {
+      entry.weightFunction = undefined;
     }
+    for (const { entry } of news) {
+      if (entry.hand?.weight !== undefined) {
+        entry.hand = { ...entry.hand, weight: undefined };
+        this.#hooks.lapsed?.(entry.candidate);
+      }
+    }
+  }
+
+  #setWeights(changes: readonly WeightChange<T>[]): void {
+    this.#approve(changes);
     this.#set.setWeights(changes);
   }
 
-  /** As they would be after the changes. */
-  #statuses(changes: readonly WeightChange<T>[] = []): CandidateStatus<T>[] {
-    const weights = new Map(
-      changes.map(({ entry, weight }) => [entry, weight]),
-    );
-    return this.#set.entries().map((entry) => {
-      const { candidate, tier, suspended } = entry;
-      const weight = weights.get(entry) ?? entry.weight;
-      const state = stateOf(weight, suspended);
-      return { candidate, weight, priority: tier.priority, state };
-    });
+  #approve(changes: readonly WeightChange<T>[]): void {
+    if (this.#hooks.approve !== undefined) {
+      this.#set.planWeights(changes);
+      this.#hooks.approve(this.#viewOfAll.statuses(changes));
+    }
   }
 
   #priorityOf(candidate: T): number {
@@ -480,6 +471,16 @@ const isCount: Rule = {
   holds: (value) =>
     isPositiveInteger.holds(value) && (value as number) <= MAX_COUNT,
 };
+
+/** Whether the weight is another one than the configuration had, where a person has set theirs. */
+function isNews<T>({ entry, weight }: WeightChange<T>): boolean {
+  const held = entry.hand?.weight;
+  return (
+    held === undefined ||
+    entry.weightFunction !== undefined ||
+    weight !== held.configured
+  );
+}
 
 /** A mistyped option would be ignored, and something else would happen. */
 function checkCallOptions(

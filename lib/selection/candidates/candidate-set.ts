@@ -115,6 +115,8 @@ export class CandidateSet<T> {
       units: 0,
       weightFunction,
       suspended: false,
+      suspendedByCode: false,
+      hand: undefined,
     };
     if (tier.size === 0) {
       this.tiers.push(tier);
@@ -215,8 +217,37 @@ export class CandidateSet<T> {
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
     this.checkNotComparing();
     for (const entry of entries) {
-      entry.tier.setSuspended(entry, suspended);
+      entry.suspendedByCode = suspended;
+      entry.tier.setSuspended(entry, isSuspended(entry));
     }
+    this.settle();
+  }
+
+  /** By a person, for a reason; without one, no longer. */
+  setSuspendedByHand(
+    entries: readonly Entry<T>[],
+    reason: string | undefined,
+  ): void {
+    this.checkNotComparing();
+    for (const entry of entries) {
+      const suspension = reason === undefined ? undefined : { reason };
+      entry.hand = { ...entry.hand, suspension };
+      entry.tier.setSuspended(entry, isSuspended(entry));
+    }
+    this.settle();
+  }
+
+  /** Goes on from here apart from this one, without weight functions and hooks. */
+  copy(strategy: StrategyChoice<T>): CandidateSet<T> {
+    const copy = new CandidateSet<T>(strategy, this.equals);
+    copy.tiers = this.tiers.map((tier) => tier.copy(strategy));
+    copy.size = this.size;
+    copy.joined = this.joined;
+    copy.activate();
+    return copy;
+  }
+
+  private settle(): void {
     // Once all are changed; a tier where nothing has changed is settled already.
     for (const tier of this.tiers) {
       tier.settle();
@@ -340,6 +371,10 @@ export class CandidateSet<T> {
   private get entryIndex(): EntryIndex<T> {
     return (this.index ??= new EntryIndex(this.makeList()));
   }
+}
+
+function isSuspended<T>({ suspendedByCode, hand }: Entry<T>): boolean {
+  return suspendedByCode || hand?.suspension !== undefined;
 }
 
 /** The changes that change something, in a list for each tier. */

@@ -21,6 +21,10 @@ export class ResumeTimers<T> {
     }
   }
 
+  startUntil(entries: readonly Entry<T>[], endMs: number): void {
+    this.start(entries, Math.max(0, endMs - this.clock.date()));
+  }
+
   /** When the entry is resumed, in milliseconds of the epoch. */
   endOf(entry: Entry<T>): number | undefined {
     return this.pending.get(entry)?.end;

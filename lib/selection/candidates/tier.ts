@@ -32,7 +32,31 @@ export interface Entry<T> {
   units: number;
   /** Where the weight is read again, if anywhere. */
   weightFunction: WeightFunction<T> | undefined;
+  /** For whatever reason. */
   suspended: boolean;
+  suspendedByCode: boolean;
+  /** What a person has changed; undefined where nobody has. */
+  hand: Hand | undefined;
+}
+
+/** What a person has changed about a candidate, which no code contradicts. */
+export interface Hand {
+  /** There while a person's weight is in force. */
+  readonly weight?: HeldWeight | undefined;
+  /** There while a person has suspended it. */
+  readonly suspension?: { readonly reason: string } | undefined;
+}
+
+interface HeldWeight {
+  /** The weight as the configuration has it. */
+  configured: number;
+  /** Why it is another one, in words. */
+  readonly reason: string;
+}
+
+/** The weight as the configuration has it, whatever a person has set. */
+export function configuredWeight<T>({ weight, hand }: Entry<T>): number {
+  return hand?.weight === undefined ? weight : hand.weight.configured;
 }
 
 /** Whether a pick could return it. */
@@ -91,9 +115,40 @@ export class Tier<T> {
     readonly priority: number,
     private readonly strategy: StrategyChoice<T>,
     private readonly becameEligible: ((entry: Entry<T>) => void) | undefined,
+    schedule?: SelectionStrategy,
   ) {
     this.scale = strategy.wholeUnits ? WHOLE_NUMBERS : AS_GIVEN;
-    this.schedule = strategy.create((slot) => this.candidates[slot] as T);
+    this.schedule =
+      schedule ?? strategy.create((slot) => this.candidates[slot] as T);
+  }
+
+  /**
+   * The same entries where they are in their sequence; the picks of the random
+   * strategies, which do not depend on each other, are other ones.
+   */
+  copy(strategy: StrategyChoice<T>): Tier<T> {
+    const copy = new Tier<T>(
+      this.priority,
+      strategy,
+      undefined,
+      this.schedule.copy?.(),
+    );
+    copy.entries = this.entries.map(
+      (entry) => entry && { ...entry, tier: copy, weightFunction: undefined },
+    );
+    copy.candidates = this.candidates.slice();
+    copy.scale = this.scale;
+    copy.binaryWeights = this.binaryWeights;
+    copy.total = this.total;
+    copy.size = this.size;
+    copy.eligible = this.eligible;
+    if (this.schedule.copy === undefined) {
+      copy.entries.forEach((_, slot) =>
+        copy.schedule.add(slot, copy.unitsAt(slot)),
+      );
+      copy.settle();
+    }
+    return copy;
   }
 
   get isEligible(): boolean {

@@ -3,7 +3,7 @@ import type { WeightFunction } from '../../interfaces/selection/weighter-options
 import type { ZeroWeight } from '../../interfaces/selection/weighter-options.interface.js';
 import { weightComputed } from '../weights/effective-weight.js';
 import type { CandidateSet } from './candidate-set.js';
-import type { Entry, WeightChange } from './tier.js';
+import { configuredWeight, type Entry, type WeightChange } from './tier.js';
 
 /**
  * Reads the weight functions of a selector's candidates. All are read first,
@@ -37,7 +37,9 @@ export class WeightReader<T> {
           changes.push({ entry, weight });
         }
       }
-      apply(changes.filter(isDue));
+      const due = changes.filter(isDue);
+      apply(due.filter(isFree));
+      due.forEach(keepForLater);
     });
   }
 
@@ -46,7 +48,9 @@ export class WeightReader<T> {
     this.whileReading(() => {
       const changes = this.readGood();
       if (changes.length > 0) {
-        this.applyGood(changes.filter(isDue));
+        const due = changes.filter(isDue);
+        this.applyGood(due.filter(isFree));
+        due.forEach(keepForLater);
       }
     });
   }
@@ -67,7 +71,7 @@ export class WeightReader<T> {
     const changes: WeightChange<T>[] = [];
     for (const entry of this.set.entries()) {
       const weight = this.readOrKeep(entry);
-      if (weight !== entry.weight) {
+      if (weight !== configuredWeight(entry)) {
         changes.push({ entry, weight });
       }
     }
@@ -75,7 +79,9 @@ export class WeightReader<T> {
   }
 
   /** Where the function has no good weight, the last good one stays. */
-  private readOrKeep({ candidate, weight, weightFunction }: Entry<T>): number {
+  private readOrKeep(entry: Entry<T>): number {
+    const { candidate, weightFunction } = entry;
+    const weight = configuredWeight(entry);
     if (weightFunction === undefined) {
       return weight;
     }
@@ -117,6 +123,19 @@ export class WeightReader<T> {
 /** Whether the entry is still there, and still weighed by its function. */
 function isDue<T>({ entry }: WeightChange<T>): boolean {
   return entry.slot >= 0 && entry.weightFunction !== undefined;
+}
+
+/** Whether no person holds the weight. */
+function isFree<T>({ entry }: WeightChange<T>): boolean {
+  return entry.hand?.weight === undefined;
+}
+
+/** What a function returns is in force once no person holds the weight any more. */
+function keepForLater<T>({ entry, weight }: WeightChange<T>): void {
+  const held = entry.hand?.weight;
+  if (held !== undefined) {
+    held.configured = weight;
+  }
 }
 
 function rise<T>({ entry, weight }: WeightChange<T>): number {

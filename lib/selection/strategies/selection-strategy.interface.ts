@@ -40,6 +40,8 @@ export interface SelectionStrategy {
   readonly period?: Period | undefined;
   /** The table that `next` draws from at the moment, for strategies that can. */
   readonly table?: AliasTable | undefined;
+  /** Goes on from here apart from this one, for strategies whose picks depend on each other. */
+  copy?(): SelectionStrategy;
   /** The running value of a slot; 0 where the strategy has none. */
   current(slot: number): number;
   /** How often `next` returned the slot. */

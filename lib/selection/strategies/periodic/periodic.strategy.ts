@@ -40,7 +40,7 @@ export class PeriodicStrategy implements SelectionStrategy {
   constructor(
     private readonly walk: Walk,
     private readonly random?: () => number,
-    maxPeriod = MAX_PERIOD,
+    private readonly maxPeriod = MAX_PERIOD,
   ) {
     this.lines = walk.lines;
     this.recorder = new PeriodRecorder(maxPeriod);
@@ -119,6 +119,23 @@ export class PeriodicStrategy implements SelectionStrategy {
       slots.push(ahead.next(this.totals));
     }
     return slots;
+  }
+
+  copy(): PeriodicStrategy {
+    this.start();
+    const copy = new PeriodicStrategy(
+      this.walk.copy(),
+      undefined,
+      this.maxPeriod,
+    );
+    for (let slot = 0; slot < this.lines.size; slot++) {
+      copy.lines.setCurrent(slot, this.current(slot));
+    }
+    copy.peak = this.peak;
+    copy.drifts = this.drifts;
+    copy.firstPick = this.firstPick;
+    copy.sumUp();
+    return copy;
   }
 
   current(slot: number): number {

@@ -93,6 +93,10 @@ export class SelectorView<T> implements CandidateView<T> {
       : Math.max(byHand ?? 0, byCode ?? 0);
   }
 
+  isSuspended(candidate: T): boolean {
+    return this.set.find(candidate)?.suspended === true;
+  }
+
   handOf(candidate: T): HandStatus {
     const entry = this.set.find(candidate);
     const { weight, suspension } = entry?.hand ?? {};

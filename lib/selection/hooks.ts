@@ -48,6 +48,8 @@ export interface CandidateView<T> {
   priorityOf(candidate: T): number | undefined;
   /** When a suspension of the first match ends by itself, in milliseconds of the epoch. */
   suspendedUntil(candidate: T): number | undefined;
+  /** Whether the first match is suspended, drained or not. */
+  isSuspended(candidate: T): boolean;
   /** What a person has changed about the first match. */
   handOf(candidate: T): HandStatus;
   /**

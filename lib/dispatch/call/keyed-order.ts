@@ -1,38 +1,69 @@
-import type { Group } from '../group/group.js';
+import type { CandidateStatus } from '../../selection/hooks.js';
 import type { Handler } from '../health/handler.js';
 import { digestOf, rendezvousScore, type Digest } from './rendezvous.js';
 
-/** Of group and name of the handlers, made once each: groups with equally named handlers choose independently. */
-const digests = new WeakMap<Handler, Digest>();
-
-/** The eligible handlers, the lowest priority first, in each the best score for the key. */
-export function keyedOrder(
-  key: string,
-  group: Group,
-  exclude: readonly string[],
-): Handler[] {
-  const digest = digestOf(key);
-  const scored = group
-    .currentStatuses()
-    .filter(
-      ({ candidate, state }) =>
-        state === 'eligible' && !exclude.includes(candidate),
-    )
-    .map(({ candidate, priority, weight }) => {
-      const handler = group.handler(candidate);
-      const share = weight * group.gates.partOf(handler);
-      const score = rendezvousScore(digest, digestFor(group, handler), share);
-      return { handler, priority, score };
-    });
-  scored.sort((a, b) => a.priority - b.priority || b.score - a.score);
-  // A name that was added twice comes once.
-  return [...new Set(scored.map(({ handler }) => handler))];
+/** What a key is compared with. */
+export interface KeyedCandidate {
+  readonly handler: Handler;
+  /** Of group and name: groups with equally named handlers choose independently. */
+  readonly digest: Digest;
+  readonly weight: number;
+  readonly priority: number;
 }
 
-function digestFor(group: Group, handler: Handler): Digest {
+/** Digests of handlers, made once each. */
+const digests = new WeakMap<Handler, Digest>();
+
+/** Those that can be picked, the lowest priority first. */
+export function keyedCandidates(
+  group: string,
+  statuses: readonly CandidateStatus<string>[],
+  handlerOf: (name: string) => Handler,
+): KeyedCandidate[] {
+  return statuses
+    .filter(({ state }) => state === 'eligible')
+    .map(({ candidate, weight, priority }) => {
+      const handler = handlerOf(candidate);
+      const digest = digestFor(group, handler);
+      return { handler, digest, weight, priority };
+    })
+    .sort((a, b) => a.priority - b.priority);
+}
+
+/**
+ * The best of the lowest priority for the key; undefined when all are out.
+ *
+ * @param partOf the part of its share that a handler takes while it starts slowly
+ */
+export function bestFor(
+  key: Digest,
+  candidates: readonly KeyedCandidate[],
+  isOut: (handler: Handler) => boolean,
+  partOf: (handler: Handler) => number,
+): Handler | undefined {
+  let best: Handler | undefined;
+  let highest = -Infinity;
+  let lowest = Infinity;
+  for (const { handler, digest, weight, priority } of candidates) {
+    if (priority > lowest) {
+      break;
+    }
+    if (!isOut(handler)) {
+      const score = rendezvousScore(key, digest, weight * partOf(handler));
+      if (best === undefined || score > highest) {
+        best = handler;
+        highest = score;
+        lowest = priority;
+      }
+    }
+  }
+  return best;
+}
+
+function digestFor(group: string, handler: Handler): Digest {
   let digest = digests.get(handler);
   if (digest === undefined) {
-    digest = digestOf(JSON.stringify([group.name, handler.name]));
+    digest = digestOf(JSON.stringify([group, handler.name]));
     digests.set(handler, digest);
   }
   return digest;

@@ -1,7 +1,8 @@
 import type { Barred } from '../group/group-errors.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
-import { keyedOrder } from './keyed-order.js';
+import { bestFor } from './keyed-order.js';
+import { digestOf, type Digest } from './rendezvous.js';
 
 const NONE: readonly string[] = Object.freeze([]);
 
@@ -22,6 +23,10 @@ export class Route {
   /** Whom the schedule picked, or a ticket did; undefined before, and where nobody is picked. */
   private picked: string | undefined;
   private hasPicked = false;
+  /** Of the key. */
+  private digest: Digest | undefined;
+  /** Those that have come by key. */
+  private readonly passed: Handler[] = [];
   /** The handlers after the pick. */
   private others: Iterator<Handler, undefined> | undefined;
   /** The handler that comes once the slow ones of the priority before have been called. */
@@ -87,7 +92,23 @@ export class Route {
     if (held !== undefined && this.group.isEligible(held)) {
       return held;
     }
-    return this.pick() ?? (this.others ??= this.inOrder()).next().value;
+    return this.key === undefined
+      ? (this.pick() ?? (this.others ??= this.inOrder()).next().value)
+      : this.nextByKey(this.key);
+  }
+
+  private nextByKey(key: string): Handler | undefined {
+    const { group, exclude, passed } = this;
+    const handler = bestFor(
+      (this.digest ??= digestOf(key)),
+      group.keyedCandidates(),
+      (each) => passed.includes(each) || exclude.includes(each.name),
+      (each) => group.gates.partOf(each),
+    );
+    if (handler !== undefined) {
+      passed.push(handler);
+    }
+    return handler;
   }
 
   /** The one handler of a call that the main schedule, or a ticket, stands for. */
@@ -164,20 +185,9 @@ export class Route {
   }
 
   private inOrder(): Iterator<Handler, undefined> {
-    if (this.key !== undefined) {
-      return this.byKey(this.key);
-    }
     return this.group.policy.order === 'declared'
       ? this.asDeclared()
       : this.weighted();
-  }
-
-  private *byKey(key: string): Generator<Handler, undefined> {
-    const [first, ...others] = keyedOrder(key, this.group, this.exclude);
-    if (first !== undefined) {
-      yield first;
-      yield* this.stillEligible(others);
-    }
   }
 
   private *weighted(): Generator<Handler, undefined> {

@@ -3,6 +3,7 @@ import type { DispatcherOptions } from '../../interfaces/dispatch/dispatcher-opt
 import {
   candidateView,
   type CandidateView,
+  type HandStatus,
   type WeighterHooks,
 } from '../../selection/hooks.js';
 import type { Weighter } from '../../selection/weighter.js';
@@ -10,6 +11,7 @@ import type { Clock } from '../../time/clock.js';
 import type { Application } from './application.js';
 import { firstAttempts } from './first-attempts.js';
 import { GroupEvents, type Report } from './group-events.js';
+import { keyedCandidates, type KeyedCandidate } from '../call/keyed-order.js';
 import { Gates } from '../health/gates.js';
 import type { Handler } from '../health/handler.js';
 import { HandlerStats } from '../health/handler-stats.js';
@@ -80,6 +82,8 @@ export class Group implements MonitoredGroup {
   isObserved = false;
   /** What its first attempts go to beside what is due; only where somebody looks. */
   monitor: ShareMonitor | undefined;
+  private keyed: readonly KeyedCandidate[] = [];
+  private keyedRevision = -1;
   private byName: ReadonlyMap<string, Handler> = new Map();
   private revision = 0;
 
@@ -215,14 +219,27 @@ export class Group implements MonitoredGroup {
     return this.view.statuses();
   }
 
-  /** `statuses` by weights that are read again where they are live, as before a pick. */
-  currentStatuses(): ReturnType<CandidateView<string>['statuses']> {
-    this.view.readWeights();
-    return this.view.statuses();
+  /** What keys are compared with, by weights that are read again where they are live. */
+  keyedCandidates(): readonly KeyedCandidate[] {
+    const { view } = this;
+    view.readWeights();
+    const revision = view.revision();
+    if (revision !== this.keyedRevision) {
+      this.keyed = keyedCandidates(this.name, view.statuses(), (name) =>
+        this.handler(name),
+      );
+      this.keyedRevision = revision;
+    }
+    return this.keyed;
   }
 
   eligibleHandlers(): Handler[] {
     return [...this.handlers.values()].filter((each) => this.isEligible(each));
+  }
+
+  /** What a person has changed about the handler. */
+  handOf(handler: Handler): HandStatus {
+    return this.view.handOf(handler.name);
   }
 
   /** When the handler's suspension ends by itself, in milliseconds of the epoch. */

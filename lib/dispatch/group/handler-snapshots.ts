@@ -86,9 +86,18 @@ function stateOf(
   const epoch = (end: number | undefined): { untilMs?: number } =>
     end === undefined ? {} : { untilMs: clock.date() + end - clock.now() };
   switch (state) {
+    case 'drained': {
+      const reason = group.handOf(handler).weightReason;
+      return { state, ...(reason !== undefined && { reason }) };
+    }
     case 'suspended': {
       const untilMs = group.suspendedUntil(handler);
-      return untilMs === undefined ? { state } : { state, untilMs };
+      const reason = group.handOf(handler).suspension?.reason;
+      return {
+        state,
+        ...(reason !== undefined && { reason }),
+        ...(untilMs !== undefined && { untilMs }),
+      };
     }
     case 'ejected':
       return {

@@ -102,6 +102,7 @@ export default tseslint.config(
   layer('selection', base, nest),
   layer('sharing', ['selection/', ...base], nest),
   layer('dispatch', ['selection/', ...base]),
-  layer('module', ['selection/', 'sharing/', 'dispatch/', ...base]),
+  layer('control', ['selection/', 'sharing/', 'dispatch/', ...base]),
+  layer('module', ['selection/', 'sharing/', 'dispatch/', 'control/', ...base]),
   prettier,
 );

@@ -1,3 +1,4 @@
+export { WeighterControl } from './control/weighter-control.js';
 export { InjectDispatcher } from './module/decorators/inject-dispatcher.decorator.js';
 export { InjectSharedWeighter } from './module/decorators/inject-shared-weighter.decorator.js';
 export { InjectWeighter } from './module/decorators/inject-weighter.decorator.js';
@@ -14,6 +15,7 @@ export {
 } from './module/tokens.js';
 export { handlerGroup } from './module/handler-group.js';
 export { WeightedDispatcher } from './module/weighted-dispatcher.js';
+export { ChangeConflictError } from './errors/change-conflict.error.js';
 export {
   DispatchFailedError,
   type FailedAttempt,
@@ -22,14 +24,17 @@ export { DispatchTimeoutError } from './errors/dispatch-timeout.error.js';
 export { DuplicateHandlerError } from './errors/duplicate-handler.error.js';
 export { DuplicateSelectorError } from './errors/duplicate-selector.error.js';
 export { FailedAnswerError } from './errors/failed-answer.error.js';
+export { InvalidChangeError } from './errors/invalid-change.error.js';
 export { InvalidPriorityError } from './errors/invalid-priority.error.js';
 export { InvalidWeightError } from './errors/invalid-weight.error.js';
+export { NobodyLeftError } from './errors/nobody-left.error.js';
 export {
   NoCandidateError,
   type NoCandidateReason,
 } from './errors/no-candidate.error.js';
 export { SelectorConfigurationError } from './errors/selector-configuration.error.js';
 export { SharingUnavailableError } from './errors/sharing-unavailable.error.js';
+export { UnknownSelectorError } from './errors/unknown-selector.error.js';
 export { WeighterError } from './errors/weighter.error.js';
 export type { AsyncOptions } from './interfaces/module/async-options.interface.js';
 export type {
@@ -42,9 +47,27 @@ export type {
 } from './interfaces/selection/custom-strategy.interface.js';
 export type { DispatchContext } from './interfaces/dispatch/dispatch-context.interface.js';
 export type {
+  By,
+  Change,
+  ChangeAction,
+  ChangedEvent,
+  TouchedState,
+} from './interfaces/control/change.interface.js';
+export type {
+  Preview,
+  PreviewedChange,
+} from './interfaces/control/preview.interface.js';
+export type {
+  CandidateStatus,
+  SelectorStatus,
+} from './interfaces/control/selector-status.interface.js';
+export type { WeighterEvents } from './interfaces/control/weighter-events.interface.js';
+export type {
   AttemptSettledEvent,
   DispatchEvents,
+  DispatchSettledEvent,
   EjectedEvent,
+  EjectionCause,
   FailoverEvent,
   PanicEvent,
   PickEvent,
@@ -68,9 +91,14 @@ export type {
 } from './interfaces/selection/weighter-call-options.interface.js';
 export type { HandlerGroup } from './interfaces/dispatch/handler-group.interface.js';
 export type {
+  AttemptKind,
+  AttemptOutcome,
+  HandlerError,
   HandlerSnapshot,
   HandlerState,
+  OutcomeCounts,
 } from './interfaces/dispatch/handler-snapshot.interface.js';
+export type { ShareAlarm } from './interfaces/dispatch/share-alarm.interface.js';
 export type { Selector } from './interfaces/selection/selector.interface.js';
 export type {
   PickerOptions,

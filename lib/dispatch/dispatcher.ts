@@ -54,6 +54,11 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     return new Dispatcher(group, moduleRef);
   }
 
+  /** @internal */
+  static groupOf(dispatcher: Dispatcher): Group {
+    return dispatcher.#group;
+  }
+
   /**
    * Calls one handler with the payload and a `DispatchContext`, and answers as
    * it does; of an Observable, with its last value. After one attempt, and for

@@ -16,7 +16,11 @@ import type {
   WeighterModuleOptions,
 } from '../interfaces/module/weighter-module-options.interface.js';
 import { SharedSelectors } from './selectors/shared-selectors.js';
-import { systemClock } from '../time/clock.js';
+import { ControlEvents } from '../control/control-events.js';
+import { ControlledSelectors } from '../control/controlled-selectors.js';
+import { WeighterControl } from '../control/weighter-control.js';
+import { ApplicationSelectors } from './application-selectors.js';
+import { systemClock, type Clock } from '../time/clock.js';
 import { WeighterLog } from './weighter-log.js';
 import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
 
@@ -39,6 +43,20 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
         new Application(options?.application ?? randomUUID().slice(0, 8)),
     },
     StartupCheck,
+    { provide: ControlledSelectors, useClass: ApplicationSelectors },
+    {
+      provide: WeighterControl,
+      inject: [ControlledSelectors, Application, CLOCK, WeighterLog],
+      useFactory: (
+        selectors: ControlledSelectors,
+        application: Application,
+        clock: Clock,
+        log: WeighterLog,
+      ) => {
+        const { changed } = new ControlEvents(application, log.report);
+        return new WeighterControl({ selectors, application, clock, changed });
+      },
+    },
     WeighterLog,
     WeightedDispatcher,
     WeightedHandlerExplorer,
@@ -55,6 +73,7 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
     FeatureIndex,
     SelectorRegistry,
     WeightedDispatcher,
+    WeighterControl,
   ],
 })
 export class WeighterCoreModule implements OnApplicationBootstrap {

@@ -1,8 +1,10 @@
-import type { AttemptOutcome } from '../../interfaces/dispatch/handler-snapshot.interface.js';
+import type {
+  AttemptKind,
+  AttemptOutcome,
+} from '../../interfaces/dispatch/handler-snapshot.interface.js';
 import { isHeard, publish } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
-import type { AttemptKind } from '../health/handler-stats.js';
 import { requestedPause } from '../health/requested-pause.js';
 import type { Verdict } from '../health/verdict.js';
 import { AttemptContext } from './attempt-context.js';

@@ -12,6 +12,10 @@ export type Report = (
   line: string,
 ) => void;
 
+/** Of a weight, for the log. */
+export const LAPSED =
+  'the weight set by hand has lapsed, as another one is configured now';
+
 /** What happens seldom in a group, counted since the start. */
 export interface GroupTotals {
   failovers: number;
@@ -91,6 +95,11 @@ export class GroupEvents {
 
   becameEligible(handler: Handler): void {
     this.reportOf('log', handler.name, 'takes calls again');
+  }
+
+  /** A weight that a person had set is no longer in force. */
+  lapsed(handler: string): void {
+    this.reportOf('log', handler, LAPSED, 'lapsed');
   }
 
   panicked(): void {

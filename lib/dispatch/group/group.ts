@@ -53,7 +53,10 @@ export interface GroupParts {
 }
 
 /** What the selector of a group tells it, and asks of it. */
-export type GroupHooks = Pick<WeighterHooks<string>, 'becameEligible'> & {
+export type GroupHooks = Pick<
+  WeighterHooks<string>,
+  'becameEligible' | 'lapsed'
+> & {
   readonly events: GroupEvents;
 };
 
@@ -103,6 +106,7 @@ export class Group implements MonitoredGroup {
     const selector = makeSelector({
       events: this.events,
       becameEligible: (name) => this.becameEligible(name),
+      lapsed: (name) => this.events.lapsed(name),
     });
     this.shared = isShared(selector) ? selector : undefined;
     this.selector = isShared(selector) ? selector.local : selector;
@@ -260,7 +264,8 @@ export class Group implements MonitoredGroup {
     return this.selector[candidateView];
   }
 
-  private get hasView(): boolean {
+  /** Whether the selector is one, and no stand-in that only looks like one. */
+  get hasView(): boolean {
     return this.selector[candidateView] !== undefined;
   }
 

@@ -4,6 +4,8 @@ import type { Weighter } from '../../selection/weighter.js';
 export interface SharedSelector<T> {
   /** Holds the candidates; what it picks is nobody else's sequence. */
   readonly local: Weighter<T>;
+  /** Whether it draws from the sequence of all processes, or for itself. */
+  readonly state: 'shared' | 'degraded';
   /** A pick from the sequence all processes share. */
   get(): Promise<T | undefined>;
   /** @throws WeighterError when the candidates cannot be shared */

@@ -126,8 +126,9 @@ export class Ejection {
     }
   }
 
-  ejectByHand(handler: Handler, durationMs: number): void {
-    const reason = { by: 'hand', text: 'by hand' } as const;
+  /** @param text why, in words */
+  ejectByHand(handler: Handler, durationMs: number, text = 'by hand'): void {
+    const reason = { by: 'hand', text } as const;
     // A probe that is under way has nothing to say about it.
     handler.probe += 1;
     this.takeOut(handler, this.group.clock.now() + durationMs, reason);

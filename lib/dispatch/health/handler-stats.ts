@@ -1,14 +1,12 @@
 import { describeReason } from '../../errors/describe-value.js';
 import { propertyOf } from '../../errors/property-of.js';
 import type {
+  AttemptKind,
   AttemptOutcome,
   HandlerError,
   OutcomeCounts,
 } from '../../interfaces/dispatch/handler-snapshot.interface.js';
 import { BUCKETS, bucketOf, percentile } from './duration-histogram.js';
-
-/** What an attempt was made for. */
-export type AttemptKind = 'first' | 'failover' | 'probe';
 
 export const ATTEMPT_KINDS = [
   'first',
@@ -87,8 +85,22 @@ export class HandlerStats {
     };
   }
 
-  /** How many attempts of a kind have come to an outcome. */
-  total(kind: AttemptKind, outcome: AttemptOutcome): number {
+  /** How many attempts of each kind have come to each outcome. */
+  byKind(): Record<AttemptKind, Record<AttemptOutcome, number>> {
+    const of = (kind: AttemptKind) => ({
+      succeeded: this.total(kind, 'succeeded'),
+      failed: this.total(kind, 'failed'),
+      timedOut: this.total(kind, 'timedOut'),
+      aborted: this.total(kind, 'aborted'),
+    });
+    return {
+      first: of('first'),
+      failover: of('failover'),
+      probe: of('probe'),
+    };
+  }
+
+  private total(kind: AttemptKind, outcome: AttemptOutcome): number {
     return this.totals[indexOf(kind, ATTEMPT_OUTCOMES.indexOf(outcome))];
   }
 

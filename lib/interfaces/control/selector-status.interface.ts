@@ -1,4 +1,9 @@
-import type { HandlerSnapshot } from '../dispatch/handler-snapshot.interface.js';
+import type { EjectionCause } from '../dispatch/dispatch-events.interface.js';
+import type {
+  AttemptKind,
+  AttemptOutcome,
+  HandlerSnapshot,
+} from '../dispatch/handler-snapshot.interface.js';
 import type { ShareAlarm } from '../dispatch/share-alarm.interface.js';
 import type { StrategyName } from '../selection/weighter-options.interface.js';
 import type { Change } from './change.interface.js';
@@ -32,6 +37,10 @@ export interface CandidateStatus
   name: string;
   /** How often the main sequence picked it. */
   picks: number;
+  /** Settled attempts by what they were made for; of a handler that is observed. */
+  attemptsByKind?: Record<AttemptKind, Record<AttemptOutcome, number>>;
+  /** How often it was ejected, by what; of a handler. */
+  ejectionsBy?: Record<EjectionCause, number>;
   /** Whether a person's weight is in force. */
   weightByHand: boolean;
   /** Whether a person has suspended it. */

@@ -7,6 +7,9 @@ export type HandlerState =
 /** What an attempt came to; `'aborted'` is nobody's failure. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timedOut' | 'aborted';
 
+/** What an attempt was made for: the schedule's choice, one after it, or to see whether an ejected handler is back. */
+export type AttemptKind = 'first' | 'failover' | 'probe';
+
 /** How many attempts there were, and what they came to. */
 export interface OutcomeCounts {
   /** Attempts begun, failovers included. */

@@ -38,8 +38,8 @@ export interface SelectorOptions<T = any>
    */
   shared?: boolean;
   /**
-   * What all processes call a candidate of a shared selector. Text and numbers
-   * are their own; other candidates need it.
+   * What people, and all processes, call a candidate. Text and numbers name
+   * themselves; other candidates need it to be changed from outside, or shared.
    * @defaultValue the text or number itself
    */
   id?: (candidate: T) => string;

@@ -20,10 +20,12 @@ import {
   type SharedSelector,
 } from '../../dispatch/group/shared-selector.js';
 import { GroupCandidates } from '../../dispatch/group/group-candidates.js';
+import { LAPSED } from '../../dispatch/group/group-events.js';
 import type { SelectorOrigin } from '../../dispatch/group/group-errors.js';
 import { Group, type GroupSelector } from '../../dispatch/group/group.js';
 import type { DispatcherOptions } from '../../interfaces/dispatch/dispatcher-options.interface.js';
 import type { WeighterHooks } from '../../selection/hooks.js';
+import { checkOptional, isFunction } from '../../rules/option-rules.js';
 import type { Clock } from '../../time/clock.js';
 import { WeighterLog } from '../weighter-log.js';
 import { SharedSelectors } from './shared-selectors.js';
@@ -41,6 +43,8 @@ const NOT_FOR_SELECTORS = [
 export interface MadeSelector<T> {
   readonly selector: Weighter<T> | SharedSelector<T>;
   readonly group?: Group;
+  /** What people call a candidate that is an object. */
+  readonly id?: ((candidate: unknown) => string) | undefined;
 }
 
 /** Makes a selector from its options: over the given candidates, or over a group. */
@@ -63,7 +67,10 @@ export class SelectorFactory {
     try {
       checkShared(options);
       if ('candidates' in options) {
-        return { selector: this.overCandidates(name, options) };
+        return {
+          selector: this.overCandidates(name, options),
+          id: options.id as MadeSelector<T>['id'],
+        };
       }
       const group = this.createGroup(name, options as object);
       return {
@@ -78,8 +85,8 @@ export class SelectorFactory {
   /** A group with a selector of its own. */
   createGroup(name: string, options: SelectorOptions<string>): Group {
     const plan = new GroupPlan(name, options, this.source);
-    return this.group(name, 'handlers', options, ({ events, becameEligible }) =>
-      this.shareIf(name, options, { becameEligible }, (all) => {
+    return this.group(name, 'handlers', options, ({ events, ...hooks }) =>
+      this.shareIf(name, options, hooks, (all) => {
         const settings = this.withDefaults(options);
         return new GroupCandidates(plan, settings, all, events, this.clock)
           .selector;
@@ -124,7 +131,13 @@ export class SelectorFactory {
     name: string,
     options: SelectorOptions<T>,
   ): Weighter<T> | SharedSelector<T> {
-    const selector = this.shareIf(name, options, {}, (hooks) =>
+    const lapsed = (candidate: T): void =>
+      this.log.report(
+        'log',
+        `${name}:${describeValue(candidate)}:lapsed`,
+        `Selector '${name}', candidate ${describeValue(candidate)}: ${LAPSED}`,
+      );
+    const selector = this.shareIf(name, options, { lapsed }, (hooks) =>
       this.localOver(name, options, hooks),
     );
     if (isShared(selector)) {
@@ -199,14 +212,10 @@ export class SelectorFactory {
 }
 
 function checkShared({ shared, id }: SelectorOptions): void {
+  checkOptional("selector option 'id'", id, isFunction);
   if (shared !== undefined && typeof shared !== 'boolean') {
     throw new SelectorConfigurationError(
       `Invalid selector option 'shared': ${describeValue(shared)}. Give true or false, or leave it out.`,
-    );
-  }
-  if (id !== undefined && shared !== true) {
-    throw new SelectorConfigurationError(
-      "'id' is what processes that share a sequence call a candidate. Give 'shared: true' with it, or leave it out.",
     );
   }
 }

@@ -1,0 +1,68 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Application } from '../dispatch/group/application.js';
+import type { Report } from '../dispatch/group/group-events.js';
+import type {
+  Change,
+  ChangedEvent,
+  TouchedState,
+} from '../interfaces/control/change.interface.js';
+
+const CHANGED = channel('weighter:changed');
+
+/** Tells the world of a change: its channel, and whoever reads the log. */
+export class ControlEvents {
+  constructor(
+    private readonly application: Application,
+    private readonly report: Report,
+  ) {}
+
+  readonly changed = (change: Change): void => {
+    if (CHANGED.hasSubscribers) {
+      const event: ChangedEvent = {
+        application: this.application.name,
+        ...change,
+      };
+      CHANGED.publish(event);
+    }
+    const { selector, actor, reason, after, id } = change;
+    const what = Object.entries(after).map(
+      ([name, state]) => `${name} ${inWords(state)}`,
+    );
+    const why = reason === undefined ? '' : `: ${reason}`;
+    this.report(
+      'log',
+      `change:${id}`,
+      `'${selector}' was changed by ${actor} (${what.join(', ')})${why}`,
+    );
+  };
+}
+
+function inWords({ weight, suspension, ejection }: TouchedState): string {
+  const words: string[] = [];
+  if (weight !== undefined) {
+    words.push(
+      weight.byHand
+        ? `weighs ${weight.value}`
+        : `weighs ${weight.value} as configured`,
+    );
+  }
+  if (suspension !== undefined) {
+    words.push(
+      suspension === null
+        ? 'is not suspended'
+        : `is suspended${until(suspension.untilMs)}`,
+    );
+  }
+  if (ejection !== undefined) {
+    words.push(
+      ejection === null
+        ? 'is not ejected'
+        : `is ejected${until(ejection.untilMs)}`,
+    );
+  }
+  return words.join(', ');
+}
+
+function until(ms: number | undefined): string {
+  return ms === undefined ? '' : ` until ${new Date(ms).toISOString()}`;
+}

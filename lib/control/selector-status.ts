@@ -1,0 +1,115 @@
+import type {
+  CandidateStatus,
+  SelectorStatus,
+} from '../interfaces/control/selector-status.interface.js';
+import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.interface.js';
+import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
+import { handlerSnapshots } from '../dispatch/group/handler-snapshots.js';
+import type { Handler } from '../dispatch/health/handler.js';
+import type { Group } from '../dispatch/group/group.js';
+import type { History } from './history.js';
+import type { SelectorDesk } from './selector-desk.js';
+
+/** All that is known of a selector and its candidates. */
+export function statusOf(desk: SelectorDesk, history: History): SelectorStatus {
+  const { name, group, view, controlled } = desk;
+  const lastChange = history.last(name);
+  const alarm = group?.monitor?.found;
+  return {
+    name,
+    kind: group === undefined ? 'selector' : 'group',
+    version: desk.version(),
+    strategy: view.strategy,
+    ...(controlled.shared && { sharing: controlled.shared.state }),
+    candidates:
+      group === undefined ? ofCandidates(desk) : ofHandlers(desk, group),
+    isObserved: group?.isObserved === true,
+    ...(alarm && { shareAlarm: alarm }),
+    failovers: group?.events.totals.failovers ?? 0,
+    panics: group?.events.totals.panics ?? 0,
+    noCandidates: group?.events.totals.noCandidates ?? 0,
+    ...(lastChange && { lastChange }),
+  };
+}
+
+function ofHandlers(desk: SelectorDesk, group: Group): CandidateStatus[] {
+  const picks = new Map<unknown, number>();
+  for (const {
+    candidate,
+    picks: count,
+  } of desk.controlled.selector.snapshot()) {
+    picks.set(candidate, (picks.get(candidate) ?? 0) + count);
+  }
+  return handlerSnapshots(group).map((snapshot: HandlerSnapshot) => {
+    const { handler, ...rest } = snapshot;
+    return {
+      id: handler,
+      name: handler,
+      ...rest,
+      picks: picks.get(handler) ?? 0,
+      ...countsOf(group.handlers.get(handler)),
+      ...byHand(desk, handler),
+    };
+  });
+}
+
+function countsOf(
+  handler: Handler | undefined,
+): Pick<CandidateStatus, 'attemptsByKind' | 'ejectionsBy'> {
+  return {
+    ...(handler?.stats && { attemptsByKind: handler.stats.byKind() }),
+    ...(handler && { ejectionsBy: { ...handler.ejectionsBy } }),
+  };
+}
+
+function ofCandidates(desk: SelectorDesk): CandidateStatus[] {
+  const snapshots = desk.controlled.selector.snapshot();
+  const total = snapshots.reduce((sum, { picks }) => sum + picks, 0);
+  return snapshots.map((snapshot) => ofCandidate(desk, snapshot, total));
+}
+
+function ofCandidate(
+  desk: SelectorDesk,
+  {
+    candidate,
+    weight,
+    priority,
+    picks,
+    share,
+    state,
+  }: CandidateSnapshot<unknown>,
+  total: number,
+): CandidateStatus {
+  const { view } = desk;
+  const id = desk.idOf(candidate);
+  const { weightReason, suspension } = view.handOf(candidate);
+  const reason = state === 'suspended' ? suspension?.reason : weightReason;
+  const untilMs =
+    state === 'suspended' ? view.suspendedUntil(candidate) : undefined;
+  return {
+    ...(id !== undefined && { id }),
+    name: desk.nameOf(candidate),
+    state,
+    ...(state !== 'eligible' && reason !== undefined && { reason }),
+    ...(untilMs !== undefined && { untilMs }),
+    weight,
+    configuredWeight: view.configuredWeightOf(candidate) ?? weight,
+    priority,
+    part: 1,
+    expectedShare: share,
+    servedShare: total === 0 ? 0 : picks / total,
+    picks,
+    ...byHand(desk, candidate),
+  };
+}
+
+function byHand(
+  { view }: SelectorDesk,
+  candidate: unknown,
+): Pick<CandidateStatus, 'weightByHand' | 'suspendedByHand'> {
+  const { weight, suspension } = view.handOf(candidate);
+  return {
+    weightByHand: weight !== undefined,
+    suspendedByHand: suspension !== undefined,
+  };
+}

@@ -1,0 +1,7 @@
+import type { DispatchEvents } from '../dispatch/dispatch-events.interface.js';
+import type { ChangedEvent } from './change.interface.js';
+
+/** Every event by its channel of `node:diagnostics_channel`. */
+export interface WeighterEvents extends DispatchEvents {
+  'weighter:changed': ChangedEvent;
+}

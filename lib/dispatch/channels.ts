@@ -33,5 +33,8 @@ export function publish<Name extends EventName>(
   name: Name,
   event: DispatchEvents[Name],
 ): void {
-  CHANNELS[name].publish(event);
+  const target = CHANNELS[name];
+  if (target.hasSubscribers) {
+    target.publish(event);
+  }
 }

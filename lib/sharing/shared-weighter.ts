@@ -16,7 +16,7 @@ import { CandidateIds } from './sequence/candidate-ids.js';
 import { PickCounts } from './pick-counts.js';
 import { proberOf } from './tickets/prober.js';
 import { SequencePlanner } from './sequence/sequence-planner.js';
-import { SharedDraw } from './shared-draw.js';
+import { sharedDraw } from './shared-draw.js';
 import {
   sharedStrategy,
   type SharedSequence,
@@ -116,7 +116,7 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#availability = new Availability(
       timeout,
       proberOf(source),
-      (control) => this.probe(control),
+      (signal) => this.probe(signal),
       (cause) => this.#queue.flush(cause),
     );
     this.#queue = new TicketQueue(this.queueOwner(), this.#availability);
@@ -188,7 +188,7 @@ export class SharedWeighter<T> implements Iterable<T> {
    * process sees. With `exclude`, the first one is picked by such a schedule, too.
    */
   draw(options?: DrawOptions<T>): AsyncIterableIterator<T> {
-    return new SharedDraw(() => this.get(), this.local, options);
+    return sharedDraw(() => this.get(), this.local, options);
   }
 
   /**
@@ -303,17 +303,17 @@ export class SharedWeighter<T> implements Iterable<T> {
   private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
     return {
       sequence: () => this.current(false),
-      take: (sequence, count, control) =>
-        this.#taker.take(sequence, count, control),
+      take: (sequence, count, signal) =>
+        this.#taker.take(sequence, count, signal),
       serve: (sequence, ticket) => this.serve(sequence, ticket),
       serveWithout: (cause) => this.serveWithout(cause),
     };
   }
 
-  private async probe(control: AbortController): Promise<void> {
+  private async probe(signal: AbortSignal): Promise<void> {
     const sequence = this.current(false);
     if (sequence !== undefined) {
-      await this.#taker.take(sequence, 0, control);
+      await this.#taker.take(sequence, 0, signal);
     }
   }
 

@@ -72,7 +72,7 @@ export class SharedSequence<T> {
   async walkTo(
     first: number,
     count: number,
-    { signal }: AbortController,
+    signal: AbortSignal,
   ): Promise<void> {
     const end = Math.min((first % this.period) + count, this.period);
     while (count > 0 && this.walked < end && !signal.aborted) {

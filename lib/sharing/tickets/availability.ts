@@ -12,8 +12,6 @@ export class Availability implements Probed {
   private isLost = false;
   private isStopped = false;
   private lateInARow = 0;
-  /** How often a late answer was noticed that was asked for after the one before was. */
-  private noticed = 0;
   /** Finds out at once whether an answer was the only late one. */
   private check: TimedRequest<unknown> | undefined;
 
@@ -24,7 +22,7 @@ export class Availability implements Probed {
   constructor(
     readonly timeout: number,
     private readonly prober: Prober,
-    readonly probe: (control: AbortController) => Promise<unknown>,
+    readonly probe: (signal: AbortSignal) => Promise<unknown>,
     private readonly onLost: (cause: unknown) => void,
   ) {}
 
@@ -34,18 +32,20 @@ export class Availability implements Probed {
 
   /** Learns from how a request ends that was sent just now. */
   async watch<A>(answer: Promise<A>): Promise<A> {
-    const { noticed } = this;
+    const { lateInARow } = this;
     try {
-      await answer;
+      const result = await answer;
       this.lateInARow = 0;
+      return result;
     } catch (error) {
       if (!(error instanceof LateAnswerError)) {
         this.lose(error);
-      } else if (noticed === this.noticed) {
+      } else if (lateInARow === this.lateInARow) {
+        // Those sent before it was noticed are late for the same reason.
         this.late(error);
       }
+      throw error;
     }
-    return answer;
   }
 
   refused(cause: unknown): void {
@@ -67,22 +67,18 @@ export class Availability implements Probed {
   }
 
   private late(cause: unknown): void {
-    this.noticed += 1;
     this.lateInARow += 1;
-    if (this.lateInARow >= LATE_IN_A_ROW) {
+    if (this.lateInARow === LATE_IN_A_ROW) {
       this.lose(cause);
-    } else {
-      this.check = new TimedRequest(this.timeout, false);
-      this.watch(this.check.send(this.probe)).catch(() => undefined);
+      return;
     }
+    this.check = new TimedRequest(this.timeout, false);
+    this.watch(this.check.send(this.probe)).catch(() => undefined);
   }
 
   private lose(cause: unknown): void {
-    if (this.isStopped) {
-      return;
-    }
-    this.cause = cause;
-    if (!this.isLost) {
+    if (this.state === 'shared') {
+      this.cause = cause;
       this.isLost = true;
       this.check?.cancel(cause);
       this.prober.add(this);

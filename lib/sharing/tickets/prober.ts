@@ -15,7 +15,7 @@ export interface Probed {
   /** Milliseconds in which a probe has to be answered. */
   readonly timeout: number;
   /** Asks for no tickets, only whether there are any. */
-  probe(control: AbortController): Promise<unknown>;
+  probe(signal: AbortSignal): Promise<unknown>;
   /** A probe was answered with an error. */
   refused(cause: unknown): void;
   /** Tickets are to be had again. */
@@ -26,11 +26,8 @@ const probers = new WeakMap<TicketSource, Prober>();
 
 /** The one prober of a source: selectors that use it together ask it no more often than one alone. */
 export function proberOf(source: TicketSource): Prober {
-  let prober = probers.get(source);
-  if (prober === undefined) {
-    prober = new Prober();
-    probers.set(source, prober);
-  }
+  const prober = probers.get(source) ?? new Prober();
+  probers.set(source, prober);
   return prober;
 }
 
@@ -48,8 +45,6 @@ export class Prober {
   /** How often the trouble came back. */
   private relapses = 0;
   private endedAt = -Infinity;
-  /** Whether the next probe is that late only because too many are unanswered. */
-  private holdsBack = false;
   private timer: NodeJS.Timeout | undefined;
 
   add(probed: Probed): void {
@@ -73,20 +68,20 @@ export class Prober {
     const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** this.probes);
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    this.holdsBack = this.unanswered.size >= MAX_UNANSWERED;
+    const holdsBack = this.unanswered.size >= MAX_UNANSWERED;
     clearTimeout(this.timer);
     this.timer = setTimeout(
       () => {
         this.probes += 1;
         this.inTimeInARow = 0;
-        this.probe();
+        void this.probe();
       },
-      this.holdsBack ? SELDOM_MS : jittered,
+      holdsBack ? SELDOM_MS : jittered,
     );
     this.timer.unref();
   }
 
-  private probe(): void {
+  private async probe(): Promise<void> {
     const [probed] = this.lost;
     this.lost.delete(probed);
     this.lost.add(probed);
@@ -94,34 +89,27 @@ export class Prober {
     const control = new AbortController();
     this.unanswered.add(control);
     this.schedule();
-    const settled = (isInTime: boolean): void => {
-      // Otherwise it belongs to an outage that is over.
-      if (this.unanswered.delete(control)) {
-        this.settled(isInTime);
+    let isInTime = false;
+    try {
+      await probed.probe(control.signal);
+      isInTime = performance.now() - askedAt <= probed.timeout;
+    } catch (error) {
+      if (this.unanswered.has(control)) {
+        probed.refused(error);
       }
-    };
-    probed.probe(control).then(
-      () => settled(performance.now() - askedAt <= probed.timeout),
-      (error: unknown) => {
-        if (this.unanswered.has(control)) {
-          probed.refused(error);
-        }
-        settled(false);
-      },
-    );
+    }
+    // Otherwise it belongs to an outage that is over.
+    if (this.unanswered.delete(control)) {
+      this.answered(isInTime);
+    }
   }
 
-  private settled(isInTime: boolean): void {
+  private answered(isInTime: boolean): void {
+    this.inTimeInARow = isInTime ? this.inTimeInARow + 1 : 0;
     if (!isInTime) {
-      this.inTimeInARow = 0;
-      if (this.holdsBack) {
-        this.schedule();
-      }
-      return;
-    }
-    this.inTimeInARow += 1;
-    if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
-      this.probe();
+      this.schedule();
+    } else if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
+      void this.probe();
     } else {
       this.end(undefined);
     }
@@ -132,9 +120,7 @@ export class Prober {
     this.unanswered.forEach((probe) => probe.abort(cause));
     this.unanswered.clear();
     this.endedAt = performance.now();
-    for (const probed of this.lost) {
-      this.lost.delete(probed);
-      probed.recovered();
-    }
+    this.lost.forEach((probed) => probed.recovered());
+    this.lost.clear();
   }
 }

@@ -52,24 +52,24 @@ export class TicketTaker {
   async take(
     sequence: Sequence,
     count: number,
-    control: AbortController,
+    signal: AbortSignal,
   ): Promise<number> {
     const rotation = this.rotationOf(sequence);
     let foreign: unknown;
     for (let tried = 0; ; tried++) {
       const key = sequence.key(rotation + tried);
       try {
-        const first = await this.takeFrom(key, sequence, count, control);
+        const first = await this.takeFrom(key, sequence, count, signal);
         this.goOnUnder(sequence, rotation + tried, foreign);
         if (!sequence.isWalked) {
-          await sequence.walkTo(first, count, control);
+          await sequence.walkTo(first, count, signal);
         }
         return first;
       } catch (error) {
         if (
           !isForeignCounter(error) ||
           tried === MAX_ROTATIONS ||
-          control.signal.aborted
+          signal.aborted
         ) {
           if (error === undefined) {
             throw new Error('the source rejected without a reason', {
@@ -88,7 +88,7 @@ export class TicketTaker {
     key: string,
     sequence: Sequence,
     count: number,
-    control: AbortController,
+    signal: AbortSignal,
   ): Promise<number> {
     const { source } = this;
     const { known, skip, period } = sequence;
@@ -96,7 +96,7 @@ export class TicketTaker {
     if (skip > 0) {
       source[beginAt]?.(key, skip);
     }
-    let first = await this.request(key, count, control);
+    let first = await this.request(key, count, signal);
     if (begins || count > 0) {
       sequence.skip = 0;
     }
@@ -104,7 +104,7 @@ export class TicketTaker {
     const start = !begins && first === 0 && count > 0 ? skip : 0;
     const least = Math.max(known, start);
     if (first < least) {
-      control.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (first < known) {
         this.warnOfLoss(key, known, first);
       }
@@ -112,7 +112,7 @@ export class TicketTaker {
       const more = least - first + Math.ceil(count / period) * period;
       first =
         source[takeAtLeast] === undefined
-          ? (await this.request(key, more, control)) + more - count
+          ? (await this.request(key, more, signal)) + more - count
           : await source[takeAtLeast](key, count, least).catch(() => first);
     }
     if (skip === 0 && first === 0 && known === 0 && count > 0) {
@@ -127,15 +127,9 @@ export class TicketTaker {
   private async request(
     key: string,
     count: number,
-    control: AbortController,
+    signal: AbortSignal,
   ): Promise<number> {
-    const { source } = this;
-    // A signal takes longer to make than all else here, and Redis has no use for it.
-    return checkTicket(
-      source[beginAt] === undefined
-        ? await source.take(key, count, control.signal)
-        : await source.take(key, count),
-    );
+    return checkTicket(await this.source.take(key, count, signal));
   }
 
   private rotationOf({ fingerprint }: Sequence): number {

@@ -24,50 +24,46 @@ export class TimedRequest<A> {
   ) {}
 
   /** @throws {@link LateAnswerError} when no answer comes in time; the request is aborted then */
-  send(request: (control: AbortController) => Promise<A>): Promise<A> {
+  send(request: (signal: AbortSignal) => Promise<A>): Promise<A> {
     return new Promise((resolve, reject) => {
-      const settledBy =
-        <V>(settle: (value: V) => void) =>
-        (value: V) => {
-          clearTimeout(this.timer);
-          this.timer = undefined;
-          settle(value);
-        };
       this.fail = reject;
       this.startTimer(this.timeout, true);
-      request(this.control).then(settledBy(resolve), settledBy(reject));
+      request(this.control.signal)
+        .then(resolve, reject)
+        .finally(() => this.stopTimer());
     });
   }
 
   /** Ends it without a result: nobody waits for it any more. */
   cancel(cause: unknown): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stopTimer();
     this.control.abort(cause);
   }
 
   private startTimer(ms: number, isFirst: boolean): void {
     const due = performance.now() + ms;
     this.timer = setTimeout(() => {
-      const delay = Math.min(performance.now() - due, this.timeout);
+      const delay = isFirst ? performance.now() - due : 0;
       // The answer may be here already: read first.
-      afterIo(() => this.look(isFirst ? delay : 0));
+      afterIo(() => this.look(Math.min(delay, this.timeout)));
     }, ms);
     if (!this.holds) {
       this.timer.unref();
     }
   }
 
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
   private look(delay: number): void {
-    if (this.timer === undefined) {
-      return;
-    }
-    if (delay >= 1) {
+    if (this.timer !== undefined && delay >= 1) {
       this.startTimer(delay, false);
-      return;
+    } else if (this.timer !== undefined) {
+      const error = new LateAnswerError(this.timeout);
+      this.fail?.(error);
+      this.cancel(error);
     }
-    const error = new LateAnswerError(this.timeout);
-    this.fail?.(error);
-    this.cancel(error);
   }
 }

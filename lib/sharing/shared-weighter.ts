@@ -23,7 +23,7 @@ import {
 } from './sequence/shared-sequence.js';
 import { sharingSettings } from './sharing-settings.js';
 import { keyPrefix } from './tickets/ticket-key.js';
-import { warn } from './warn.js';
+import { Warnings } from './warnings.js';
 import { TicketQueue, type QueueOwner } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
@@ -61,6 +61,7 @@ export class SharedWeighter<T> implements Iterable<T> {
   readonly #availability: Availability;
   readonly #queue: TicketQueue<T | undefined, SharedSequence<T>>;
   readonly #counts = new PickCounts<T>();
+  readonly #warnings = new Warnings();
   #sequence: SharedSequence<T> | undefined;
   /** The revision of `local` that the sequence was planned for. */
   #revision = -1;
@@ -72,8 +73,6 @@ export class SharedWeighter<T> implements Iterable<T> {
   #picksOfSet = 0;
   /** How many new sets in a row have served only a few picks. */
   #fleetingSets = 0;
-  /** When the last warning was given. */
-  #warnedAt = -Infinity;
 
   /**
    * @param candidates the first candidates, as for a `Weighter`
@@ -112,11 +111,11 @@ export class SharedWeighter<T> implements Iterable<T> {
         : undefined,
     );
     this.local = local ?? new Weighter(candidates, options);
-    this.#taker = new TicketTaker(options.name, source);
+    this.#taker = new TicketTaker(options.name, source, this.#warnings);
     this.#availability = new Availability(
       timeout,
       proberOf(source),
-      (signal) => this.probe(signal),
+      (control) => this.probe(control),
       (cause) => this.#queue.flush(cause),
     );
     this.#queue = new TicketQueue(this.queueOwner(), this.#availability);
@@ -303,17 +302,17 @@ export class SharedWeighter<T> implements Iterable<T> {
   private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
     return {
       sequence: () => this.current(false),
-      take: (sequence, count, signal) =>
-        this.#taker.take(sequence, count, signal),
+      take: (sequence, count, control) =>
+        this.#taker.take(sequence, count, control),
       serve: (sequence, ticket) => this.serve(sequence, ticket),
       serveWithout: (cause) => this.serveWithout(cause),
     };
   }
 
-  private async probe(signal: AbortSignal): Promise<void> {
+  private async probe(control: AbortController): Promise<void> {
     const sequence = this.current(false);
     if (sequence !== undefined) {
-      await this.#taker.take(sequence, 0, signal);
+      await this.#taker.take(sequence, 0, control);
     }
   }
 
@@ -365,9 +364,10 @@ export class SharedWeighter<T> implements Iterable<T> {
       this.#picksOfSet = 0;
     }
     if (this.#fleetingSets >= MANY_SETS) {
-      this.warn(
+      this.#warnings.give(
         'FLEETING_WEIGHTS',
-        'shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.',
+        `Selector '${this.#name}' shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.`,
+        WARN_AGAIN_MS,
       );
     }
   }
@@ -417,21 +417,14 @@ export class SharedWeighter<T> implements Iterable<T> {
       throw new SharingUnavailableError(this.#name, cause);
     }
     if (obstacle !== undefined) {
-      this.warn(
+      this.#warnings.give(
         'NOT_SHARED',
-        `shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
+        `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
+        WARN_AGAIN_MS,
       );
       return this.local.next();
     }
     return sequence?.serveOwn();
-  }
-
-  private warn(code: string, message: string): void {
-    const now = performance.now();
-    if (now - this.#warnedAt >= WARN_AGAIN_MS) {
-      this.#warnedAt = now;
-      warn(code, `Selector '${this.#name}' ${message}`);
-    }
   }
 }
 

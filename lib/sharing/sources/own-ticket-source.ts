@@ -5,8 +5,7 @@ export type TicketCounter = (count: number) => number;
 
 /** Symbols, so that no method of a user's source is taken for one of these. */
 export const counterOf = Symbol('counterOf');
-export const beginAt = Symbol('beginAt');
-export const takeAtLeast = Symbol('takeAtLeast');
+export const takeFrom = Symbol('takeFrom');
 
 /** What the sources of this package may do beyond what any source does. */
 export interface OwnTicketSource extends TicketSource {
@@ -15,8 +14,11 @@ export interface OwnTicketSource extends TicketSource {
    * when it is new. Only where taking needs neither a request nor a timeout.
    */
   [counterOf]?(key: string, start: number): TicketCounter;
-  /** Where the key begins if it is new; comes before whatever is taken after the call. */
-  [beginAt]?(key: string, start: number): void;
-  /** As `take`, from a counter that is raised to `least` in the same step where it is lower. */
-  [takeAtLeast]?(key: string, count: number, least: number): Promise<number>;
+  /** As `take`, from a counter that is moved on to `to` in the same step where it is below `limit`. */
+  [takeFrom]?(
+    key: string,
+    count: number,
+    limit: number,
+    to: number,
+  ): Promise<number>;
 }

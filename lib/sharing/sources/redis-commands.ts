@@ -10,7 +10,6 @@ import type {
 export interface RedisCommands {
   increment(key: string, by: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
-  setIfNew(key: string, value: number): Promise<unknown>;
   /** Runs a script over one key. */
   evaluate(script: string, key: string, ...args: number[]): Promise<unknown>;
   /** Why a command would only wait in a queue; undefined when it would be sent. */
@@ -30,7 +29,6 @@ export function redisCommands(client: RedisClient): RedisCommands {
   if (isNodeRedis(client)) {
     return {
       increment: (key, by) => client.incrBy(key, by),
-      setIfNew: (key, value) => client.setNX(key, String(value)),
       evaluate: (script, key, ...args) =>
         client.eval(script, { keys: [key], arguments: args.map(String) }),
       expire: (key, seconds) => client.expire(key, seconds),
@@ -41,7 +39,6 @@ export function redisCommands(client: RedisClient): RedisCommands {
   if (isIoredis(client)) {
     return {
       increment: (key, by) => client.incrby(key, by),
-      setIfNew: (key, value) => client.setnx(key, String(value)),
       evaluate: (script, key, ...args) =>
         client.eval(script, 1, key, ...args.map(String)),
       expire: (key, seconds) => client.expire(key, seconds),

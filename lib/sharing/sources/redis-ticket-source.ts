@@ -1,35 +1,30 @@
 import { describeValue } from '../../errors/describe-value.js';
 import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
-import { warn } from '../warn.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
-import {
-  beginAt,
-  takeAtLeast,
-  type OwnTicketSource,
-} from './own-ticket-source.js';
+import { Warnings } from '../warnings.js';
+import { takeFrom, type OwnTicketSource } from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
 /** A counter that nobody uses any more goes after a week. */
 const TIME_TO_LIVE_S = 7 * 24 * 60 * 60;
-/** A set of weights that was reached at run time may be another one with the next pick. */
-const FIRST_TIME_TO_LIVE_S = 10 * 60;
+/** Unless its weights are replaced at once; if they are not, it is refreshed before. */
+const BRIEF_S = 10 * 60;
 const REFRESH_MS = 60_000;
+/** Takes tickets of a counter that may have to be moved first. `INCRBY` by 0 brings it as a number, and needs no further right. */
+const TAKE_FROM = `
+local counter = redis.call('INCRBY', KEYS[1], 0)
+if counter < tonumber(ARGV[2]) then
+  redis.call('INCRBY', KEYS[1], string.format('%.0f', ARGV[3] - counter))
+end
+return redis.call('INCRBY', KEYS[1], ARGV[1])`;
 /** What Redis says to a command it will not carry out, however often it is asked. */
 const REFUSED = /NOPERM|unknown command/i;
 /** What comes of being refused a command that sharing can do without. */
 const WITHOUT = {
-  EXPIRE: 'the counters of selectors stay for ever',
-  SETNX: 'the sequences of weights that were changed begin at 0',
-  EVAL: 'a counter that is evicted or rolled back is not raised again',
+  EXPIRE: 'its counters stay for ever',
+  EVAL: 'each process moves a counter by itself that all have to move',
 };
-/** `INCRBY` by 0 brings the counter as a number, and needs no right that sharing does not need anyway. */
-const TAKE_AT_LEAST = `
-local missing = ARGV[2] - redis.call('INCRBY', KEYS[1], 0)
-if missing > 0 then
-  redis.call('INCRBY', KEYS[1], string.format('%.0f', missing))
-end
-return redis.call('INCRBY', KEYS[1], ARGV[1])`;
 /** So many keys are remembered as fresh; a process has one for each selector. */
 const MAX_REMEMBERED = 1_000;
 
@@ -48,50 +43,43 @@ class RedisTicketSource implements OwnTicketSource {
   /** When each key was last told to stay. */
   private readonly refreshed = new Map<string, number>();
   private readonly refused = new Set<keyof typeof WITHOUT>();
+  private readonly warnings = new Warnings();
 
   constructor(private readonly commands: RedisCommands) {}
 
   async take(key: string, count: number): Promise<number> {
-    const obstacle = this.commands.obstacle();
-    if (obstacle !== undefined) {
-      throw new Error(obstacle);
-    }
-    const { commands } = this;
-    let first = firstOf(count, await commands.increment(key, count));
+    let first = await this.increment(key, count);
     if (first < 0) {
       // Somebody set it by hand. In one step, so that all processes stay together.
       const more = count - first;
-      const raised = firstOf(more, await commands.increment(key, more));
-      first = raised + more - count;
+      first = (await this.increment(key, more)) + more - count;
     }
-    checkTicket(first);
     // One that begins may be new, and would stay for ever.
-    if (first === 0 || this.isDue(key)) {
+    if (checkTicket(first) === 0 || this.isDue(key)) {
       this.expire(key, TIME_TO_LIVE_S);
     }
     return first;
   }
 
-  [beginAt](key: string, start: number): void {
-    if (this.commands.obstacle() === undefined) {
-      this.remember(key);
-      void this.tryTo('SETNX', key, async () => {
-        const isNew = Number(await this.commands.setIfNew(key, start)) === 1;
-        this.expire(key, isNew ? FIRST_TIME_TO_LIVE_S : TIME_TO_LIVE_S);
-      });
-    }
-  }
-
-  async [takeAtLeast](
+  async [takeFrom](
     key: string,
     count: number,
-    least: number,
+    limit: number,
+    to: number,
   ): Promise<number> {
-    let reply: unknown;
-    await this.tryTo('EVAL', key, async () => {
-      reply = await this.commands.evaluate(TAKE_AT_LEAST, key, count, least);
-    });
-    return firstOf(count, reply);
+    const after = await this.attempt('EVAL', () =>
+      this.commands.evaluate(TAKE_FROM, key, count, limit, to),
+    );
+    const first = numberOf(after) - count;
+    const isNew = first === to && !this.refreshed.has(key);
+    this.expire(key, isNew ? BRIEF_S : TIME_TO_LIVE_S);
+    return first;
+  }
+
+  private async increment(key: string, by: number): Promise<number> {
+    this.checkConnected();
+    const after = numberOf(await this.commands.increment(key, by));
+    return checkTicket(after, -Infinity) - by;
   }
 
   private isDue(key: string): boolean {
@@ -99,46 +87,47 @@ class RedisTicketSource implements OwnTicketSource {
     return performance.now() - last >= REFRESH_MS;
   }
 
+  /** Nobody waits for it; if it fails, the next ticket tries again. */
   private expire(key: string, seconds: number): void {
-    this.remember(key);
-    void this.tryTo('EXPIRE', key, () => this.commands.expire(key, seconds));
-  }
-
-  private remember(key: string): void {
     if (this.refreshed.size >= MAX_REMEMBERED) {
       this.refreshed.clear();
     }
     this.refreshed.set(key, performance.now());
+    this.attempt('EXPIRE', () => this.commands.expire(key, seconds)).catch(() =>
+      this.refreshed.delete(key),
+    );
   }
 
-  /** Sends a command that is done without if it fails; one that was refused is not sent again. */
-  private async tryTo(
+  /** Sends a command that can be done without; one that was refused is not sent again. */
+  private async attempt(
     command: keyof typeof WITHOUT,
-    key: string,
     send: () => Promise<unknown>,
-  ): Promise<void> {
+  ): Promise<unknown> {
+    this.checkConnected();
     if (this.refused.has(command)) {
-      return;
+      throw new Error(`${command} is refused`);
     }
     try {
-      await send();
+      return await send();
     } catch (error) {
-      // The next ticket of the key tries again.
-      this.refreshed.delete(key);
       const message = String((error as { message?: unknown } | null)?.message);
-      if (REFUSED.test(message) && !this.refused.has(command)) {
+      if (REFUSED.test(message)) {
         this.refused.add(command);
-        warn(
-          'REFUSED',
+        this.warnings.give(
+          `${command}_REFUSED`,
           `Redis refuses sharing the command ${command} (${message}), so that ${WITHOUT[command]}. Give its user that right, and restart: the command is not sent any more.`,
         );
       }
+      throw error;
     }
   }
-}
 
-function firstOf(count: number, reply: unknown): number {
-  return checkTicket(numberOf(reply), -Infinity) - count;
+  private checkConnected(): void {
+    const obstacle = this.commands.obstacle();
+    if (obstacle !== undefined) {
+      throw new Error(obstacle);
+    }
+  }
 }
 
 /** A client may be set to return text or a bigint. */

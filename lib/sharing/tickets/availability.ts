@@ -22,7 +22,7 @@ export class Availability implements Probed {
   constructor(
     readonly timeout: number,
     private readonly prober: Prober,
-    readonly probe: (signal: AbortSignal) => Promise<unknown>,
+    readonly probe: (control: AbortController) => Promise<unknown>,
     private readonly onLost: (cause: unknown) => void,
   ) {}
 

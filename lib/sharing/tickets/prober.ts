@@ -15,7 +15,7 @@ export interface Probed {
   /** Milliseconds in which a probe has to be answered. */
   readonly timeout: number;
   /** Asks for no tickets, only whether there are any. */
-  probe(signal: AbortSignal): Promise<unknown>;
+  probe(control: AbortController): Promise<unknown>;
   /** A probe was answered with an error. */
   refused(cause: unknown): void;
   /** Tickets are to be had again. */
@@ -91,7 +91,7 @@ export class Prober {
     this.schedule();
     let isInTime = false;
     try {
-      await probed.probe(control.signal);
+      await probed.probe(control);
       isInTime = performance.now() - askedAt <= probed.timeout;
     } catch (error) {
       if (this.unanswered.has(control)) {

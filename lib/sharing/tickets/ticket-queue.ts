@@ -12,8 +12,8 @@ export type Settle<R> = (result: R | PromiseLike<R>) => void;
 export interface QueueOwner<R, S> {
   /** The sequence to take tickets of; undefined when nothing can be picked. */
   sequence(): S | undefined;
-  /** Takes so many tickets; returns the first. `signal` is aborted when nobody waits for them any more. */
-  take(sequence: S, count: number, signal: AbortSignal): Promise<number>;
+  /** Takes so many tickets; returns the first. `control` is aborted when nobody waits for them any more. */
+  take(sequence: S, count: number, control: AbortController): Promise<number>;
   /** Makes a pick by its ticket. */
   serve(sequence: S, ticket: number): R;
   /** Makes a pick that gets no ticket; what it throws, the pick fails with. */
@@ -61,8 +61,8 @@ export class TicketQueue<R, S> {
     try {
       const sequence = owner.sequence();
       if (sequence !== undefined && gathered.length > 0) {
-        const answer = request.send((signal) =>
-          owner.take(sequence, gathered.length, signal),
+        const answer = request.send((control) =>
+          owner.take(sequence, gathered.length, control),
         );
         const first = await this.availability.watch(answer);
         // Otherwise they were served meanwhile.

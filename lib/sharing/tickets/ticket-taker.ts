@@ -1,13 +1,12 @@
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
 import type { SharedSequence } from '../sequence/shared-sequence.js';
 import {
-  beginAt,
   counterOf,
-  takeAtLeast,
+  takeFrom,
   type OwnTicketSource,
   type TicketCounter,
 } from '../sources/own-ticket-source.js';
-import { warn } from '../warn.js';
+import type { Warnings } from '../warnings.js';
 import { checkTicket, isForeignCounter } from './foreign-counter.error.js';
 
 /** How many keys in a row may hold something else before that is no accident. */
@@ -23,12 +22,11 @@ export class TicketTaker {
   private readonly source: OwnTicketSource;
   /** How many keys each sequence had to pass, by fingerprint: one that is forgotten and made again is not to find out again. */
   private readonly rotations = new Map<string, number>();
-  private hasWarnedOfLoss = false;
-  private hasWarnedOfBeginning = false;
 
   constructor(
     private readonly selector: string,
     source: TicketSource,
+    private readonly warnings: Warnings,
   ) {
     this.source = source;
   }
@@ -52,24 +50,24 @@ export class TicketTaker {
   async take(
     sequence: Sequence,
     count: number,
-    signal: AbortSignal,
+    control: AbortController,
   ): Promise<number> {
     const rotation = this.rotationOf(sequence);
     let foreign: unknown;
     for (let tried = 0; ; tried++) {
       const key = sequence.key(rotation + tried);
       try {
-        const first = await this.takeFrom(key, sequence, count, signal);
+        const first = await this.takeUnder(key, sequence, count, control);
         this.goOnUnder(sequence, rotation + tried, foreign);
         if (!sequence.isWalked) {
-          await sequence.walkTo(first, count, signal);
+          await sequence.walkTo(first, count, control.signal);
         }
         return first;
       } catch (error) {
         if (
           !isForeignCounter(error) ||
           tried === MAX_ROTATIONS ||
-          signal.aborted
+          control.signal.aborted
         ) {
           if (error === undefined) {
             throw new Error('the source rejected without a reason', {
@@ -84,52 +82,62 @@ export class TicketTaker {
     }
   }
 
-  private async takeFrom(
+  private async takeUnder(
     key: string,
     sequence: Sequence,
     count: number,
-    signal: AbortSignal,
+    control: AbortController,
   ): Promise<number> {
-    const { source } = this;
     const { known, skip, period } = sequence;
-    const begins = source[beginAt] !== undefined;
-    if (skip > 0) {
-      source[beginAt]?.(key, skip);
-    }
-    let first = await this.request(key, count, signal);
-    if (begins || count > 0) {
-      sequence.skip = 0;
-    }
     // Whoever is the first at a key moves it to where its sequence is to begin.
-    const start = !begins && first === 0 && count > 0 ? skip : 0;
-    const least = Math.max(known, start);
+    let first =
+      (skip > 0 ? await this.takeFrom(key, count, 1, skip) : undefined) ??
+      (await this.request(key, count, control));
+    const isNew = first === 0 && known === 0 && count > 0;
+    const least = isNew ? skip : known;
     if (first < least) {
-      signal.throwIfAborted();
+      control.signal.throwIfAborted();
       if (first < known) {
         this.warnOfLoss(key, known, first);
       }
       // Whole periods more, if need be, so that the last `count` are to be used.
       const more = least - first + Math.ceil(count / period) * period;
       first =
-        source[takeAtLeast] === undefined
-          ? (await this.request(key, more, signal)) + more - count
-          : await source[takeAtLeast](key, count, least).catch(() => first);
-    }
-    if (skip === 0 && first === 0 && known === 0 && count > 0) {
+        (await this.takeFrom(key, count, least, least)) ??
+        (await this.request(key, more, control)) + more - count;
+    } else if (isNew) {
       this.warnOfBeginning(sequence);
     }
-    // Where it could not be raised, nobody asks for that again.
-    sequence.known =
-      first < known ? first + count : Math.max(sequence.known, first + count);
+    if (count > 0) {
+      sequence.skip = 0;
+    }
+    sequence.known = Math.max(sequence.known, first + count);
     return first;
+  }
+
+  /** Takes tickets of a counter that is moved in the same step; undefined where the source cannot. */
+  private async takeFrom(
+    key: string,
+    count: number,
+    limit: number,
+    to: number,
+  ): Promise<number | undefined> {
+    try {
+      return await this.source[takeFrom]?.(key, count, limit, to);
+    } catch {
+      return undefined;
+    }
   }
 
   private async request(
     key: string,
     count: number,
-    signal: AbortSignal,
+    control: AbortController,
   ): Promise<number> {
-    return checkTicket(await this.source.take(key, count, signal));
+    const { source } = this;
+    // A signal takes longer to make than all else here, and Redis has no use for it.
+    const signal = source[takeFrom] === undefined ? control.signal : undefined;
+    return checkTicket(await source.take(key, count, signal));
   }
 
   private rotationOf({ fingerprint }: Sequence): number {
@@ -146,18 +154,18 @@ export class TicketTaker {
       const key = sequence.key(before);
       const next = sequence.key(rotation);
       this.rotations.set(sequence.fingerprint, rotation);
-      warn(
+      this.warnings.give(
         'FOREIGN_KEY',
         `The shared selector '${this.selector}' found under the key '${key}' what is not its counter (${String((foreign as Error).message)}), and goes on under '${next}'. Give 'sharing' a namespace nobody else uses, or delete that key and restart.`,
+        0,
       );
     }
   }
 
   /** Weights with many digits may be this process's own, and its sequence, too. */
   private warnOfBeginning({ period }: Sequence): void {
-    if (period > ROUND_PERIOD && !this.hasWarnedOfBeginning) {
-      this.hasWarnedOfBeginning = true;
-      warn(
+    if (period > ROUND_PERIOD) {
+      this.warnings.give(
         'FIRST_TICKET',
         `The shared selector '${this.selector}' is the first to draw from the sequence of its weights, which repeat only after ${period} picks. Where many processes say so, their weights differ: each then begins with the same candidate, and shares nothing. Round the weights, to whole percents for example, or set phase: 'random'.`,
       );
@@ -165,12 +173,9 @@ export class TicketTaker {
   }
 
   private warnOfLoss(key: string, known: number, found: number): void {
-    if (!this.hasWarnedOfLoss) {
-      this.hasWarnedOfLoss = true;
-      warn(
-        'COUNTER_LOST',
-        `The shared selector '${this.selector}' knew of ${known} tickets under the key '${key}', and its counter went back to ${found}: it was evicted or deleted, or a failover lost the last writes. It is raised again, now and whenever that happens. If Redis evicts keys, let its maxmemory-policy be noeviction or allkeys-lru: the volatile ones take this key first.`,
-      );
-    }
+    this.warnings.give(
+      'COUNTER_LOST',
+      `The shared selector '${this.selector}' knew of ${known} tickets under the key '${key}', and its counter went back to ${found}: it was evicted or deleted, or a failover lost the last writes. It is raised again, now and whenever that happens. If Redis evicts keys, let its maxmemory-policy be noeviction or allkeys-lru: the volatile ones take this key first.`,
+    );
   }
 }

@@ -24,11 +24,11 @@ export class TimedRequest<A> {
   ) {}
 
   /** @throws {@link LateAnswerError} when no answer comes in time; the request is aborted then */
-  send(request: (signal: AbortSignal) => Promise<A>): Promise<A> {
+  send(request: (control: AbortController) => Promise<A>): Promise<A> {
     return new Promise((resolve, reject) => {
       this.fail = reject;
       this.startTimer(this.timeout, true);
-      request(this.control.signal)
+      request(this.control)
         .then(resolve, reject)
         .finally(() => this.stopTimer());
     });

@@ -242,7 +242,7 @@ describe('a shared sequence', () => {
           firsts.push((await shared(weights, { source }).get())!);
         }
         expect(counts(firsts)).toEqual({ a: 200 });
-        expect(warned.mock.calls.length).toBeGreaterThanOrEqual(199);
+        expect(warned.mock.calls.length).toBeGreaterThan(190);
         expect(warned.mock.calls[0][0]).toMatch(
           /^The shared selector 'test' is the first to draw from the sequence of its weights, which repeat only after \d+ picks\. Where many processes say so, their weights differ: each then begins with the same candidate, and shares nothing\. Round the weights/,
         );

@@ -23,8 +23,11 @@ function fakeClient(firstReply = 1) {
     expire: jest.fn(
       async (_key: string, _seconds: number): Promise<unknown> => 1,
     ),
-    setnx: jest.fn(async (_key: string, _value: string): Promise<unknown> => 1),
-    eval: jest.fn(async (): Promise<unknown> => reply),
+    /** As if the key were new. */
+    eval: jest.fn(
+      async (_script: string, _keys: number, ...rest: string[]) =>
+        Number(rest[1]) + Number(rest[3]),
+    ),
   };
 }
 
@@ -108,7 +111,7 @@ describe('redisTicketSource()', () => {
     expect(client.expire).toHaveBeenCalledTimes(1);
     expect(warned).toHaveBeenCalledTimes(1);
     expect(warned.mock.calls[0][0]).toBe(
-      `Redis refuses sharing the command EXPIRE (${message}), so that the counters of selectors stay for ever. Give its user that right, and restart: the command is not sent any more.`,
+      `Redis refuses sharing the command EXPIRE (${message}), so that its counters stay for ever. Give its user that right, and restart: the command is not sent any more.`,
     );
     warned.mockRestore();
   });
@@ -151,7 +154,7 @@ describe('redisTicketSource()', () => {
 
     it('a week when others use it already', async () => {
       const client = fakeClient();
-      client.setnx.mockResolvedValue(0);
+      client.eval.mockResolvedValue(1_000);
       await change(client);
       expect(client.expire.mock.calls[1][1]).toBe(WEEK_S);
     });
@@ -169,8 +172,8 @@ describe('redisTicketSource()', () => {
   );
 
   it('does not queue up behind a node-redis client that is not connected', async () => {
-    const { incrby: incrBy, setnx: setNX, ...rest } = fakeClient();
-    const client = { ...rest, incrBy, setNX, isReady: false };
+    const { incrby: incrBy, expire } = fakeClient();
+    const client = { incrBy, expire, eval: async () => 0, isReady: false };
     await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
       'the client is not connected',
     );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
@@ -62,5 +62,45 @@ describe('processes that make the same change at one moment', () => {
   it('go back to a sequence where they left it', async () => {
     selectors.forEach((each) => each.setWeight('B', 100));
     expect((await tickets())[0]).toBe(selectors.length);
+  });
+});
+
+describe('weights that are others each time they are read', () => {
+  let server: RedisServer;
+  let client: Redis;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    client = new Redis(server.port);
+  });
+
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  it('leave no keys for long', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    let reading = 0;
+    const selector = new SharedWeighter(['A', 'B', 'C'], {
+      name: 'restless',
+      source: redisTicketSource(client),
+      timeout: 20_000,
+      live: true,
+      weight: (id) => (id === 'A' ? 50 + reading++ : 50),
+    });
+    for (let pick = 0; pick < 300; pick++) {
+      await selector.get();
+    }
+    const keys = await client.keys('*');
+    expect(keys.length).toBeGreaterThan(290);
+    const ttls = await Promise.all(keys.map((key) => client.ttl(key)));
+    // The first set was there at the start.
+    expect(ttls.filter((ttl) => ttl > 600 || ttl < 0)).toHaveLength(1);
+    expect(warned).toHaveBeenCalledWith(
+      expect.stringContaining('shares nothing while its live weights change'),
+      expect.anything(),
+    );
+    warned.mockRestore();
   });
 });

@@ -1,0 +1,19 @@
+/** What is said of a selector, each thing once. */
+export class Warnings {
+  private readonly givenAt = new Map<string, number>();
+
+  /**
+   * @param code tells one warning from others
+   * @param everyMs when it may be said again; default: never
+   */
+  give(code: string, message: string, everyMs = Infinity): void {
+    const now = performance.now();
+    if (now - (this.givenAt.get(code) ?? -Infinity) >= everyMs) {
+      this.givenAt.set(code, now);
+      process.emitWarning(message, {
+        type: 'WeighterWarning',
+        code: `NESTJS_WEIGHTER_${code}`,
+      });
+    }
+  }
+}

@@ -62,11 +62,7 @@ export type {
 export type { SelectorOptionsFactory } from './interfaces/module/selector-options-factory.interface.js';
 export type { SelectorOptions } from './interfaces/module/selector-options.interface.js';
 export type { SharedWeighterOptions } from './interfaces/sharing/shared-weighter-options.interface.js';
-export type {
-  IoredisClient,
-  NodeRedisClient,
-  RedisClient,
-} from './interfaces/sharing/redis-client.interface.js';
+export type { RedisClient } from './interfaces/sharing/redis-client.interface.js';
 export type {
   OnUnavailable,
   SharingOptions,

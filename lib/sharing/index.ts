@@ -9,11 +9,7 @@ export type {
 } from '../interfaces/selection/candidate-snapshot.interface.js';
 export type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
 export type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
-export type {
-  IoredisClient,
-  NodeRedisClient,
-  RedisClient,
-} from '../interfaces/sharing/redis-client.interface.js';
+export type { RedisClient } from '../interfaces/sharing/redis-client.interface.js';
 export type {
   OnUnavailable,
   SharingState,

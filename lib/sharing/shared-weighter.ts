@@ -24,7 +24,7 @@ import {
 import { sharingSettings } from './sharing-settings.js';
 import { keyPrefix } from './tickets/ticket-key.js';
 import { Warnings } from './warnings.js';
-import { TicketQueue, type QueueOwner } from './tickets/ticket-queue.js';
+import { TicketQueue } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
 /** A warning is repeated at most this often, as live weights may come and go with each pick. */
@@ -69,10 +69,10 @@ export class SharedWeighter<T> implements Iterable<T> {
   /** Why the candidates as they are now cannot be shared. */
   #obstacle: Error | undefined;
   #ticket: number | undefined;
-  /** Picks since the last new set of candidates and weights. */
-  #picksOfSet = 0;
-  /** How many new sets in a row have served only a few picks. */
-  #fleetingSets = 0;
+  /** Picks since the last new set of live weights. */
+  #picks = 0;
+  /** How many new sets in a row came after only a few picks. */
+  #fleeting = 0;
 
   /**
    * @param candidates the first candidates, as for a `Weighter`
@@ -118,7 +118,16 @@ export class SharedWeighter<T> implements Iterable<T> {
       (control) => this.probe(control),
       (cause) => this.#queue.flush(cause),
     );
-    this.#queue = new TicketQueue(this.queueOwner(), this.#availability);
+    this.#queue = new TicketQueue(
+      {
+        sequence: () => this.current(false),
+        take: (sequence, count, control) =>
+          this.#taker.take(sequence, count, control),
+        serve: (sequence, ticket) => this.serve(sequence, ticket),
+        serveWithout: (cause) => this.serveWithout(cause),
+      },
+      this.#availability,
+    );
     this.local.approve = (after) => this.approve(after);
     if (local === undefined) {
       this.prepare();
@@ -159,7 +168,7 @@ export class SharedWeighter<T> implements Iterable<T> {
   get(): Promise<T | undefined> {
     try {
       const sequence = this.current(true);
-      this.#picksOfSet += 1;
+      this.#picks += 1;
       if (this.#obstacle !== undefined) {
         return Promise.resolve(this.serveWithout(undefined));
       }
@@ -299,16 +308,6 @@ export class SharedWeighter<T> implements Iterable<T> {
     this.#queue.flush(cause);
   }
 
-  private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
-    return {
-      sequence: () => this.current(false),
-      take: (sequence, count, control) =>
-        this.#taker.take(sequence, count, control),
-      serve: (sequence, ticket) => this.serve(sequence, ticket),
-      serveWithout: (cause) => this.serveWithout(cause),
-    };
-  }
-
   private async probe(control: AbortController): Promise<void> {
     const sequence = this.current(false);
     if (sequence !== undefined) {
@@ -351,25 +350,17 @@ export class SharedWeighter<T> implements Iterable<T> {
       this.#obstacle = error as Error;
     }
     if (this.#live && this.#planner.created > created) {
-      this.noteNewSet();
+      this.#fleeting = this.#picks > FEW_PICKS ? 0 : this.#fleeting + 1;
+      this.#picks = 0;
     }
-    return this.#sequence;
-  }
-
-  /** Sets that serve a pick or two before the next one share nothing, if there are many in a row. */
-  private noteNewSet(): void {
-    if (this.#picksOfSet > 0) {
-      this.#fleetingSets =
-        this.#picksOfSet <= FEW_PICKS ? this.#fleetingSets + 1 : 0;
-      this.#picksOfSet = 0;
-    }
-    if (this.#fleetingSets >= MANY_SETS) {
+    if (this.#fleeting > MANY_SETS) {
       this.#warnings.give(
         'FLEETING_WEIGHTS',
         `Selector '${this.#name}' shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.`,
         WARN_AGAIN_MS,
       );
     }
+    return this.#sequence;
   }
 
   /**

@@ -2,18 +2,20 @@
 export class Warnings {
   private readonly givenAt = new Map<string, number>();
 
-  /**
-   * @param code tells one warning from others
-   * @param everyMs when it may be said again; default: never
-   */
+  /** @param everyMs when it may be said again; default: never */
   give(code: string, message: string, everyMs = Infinity): void {
     const now = performance.now();
     if (now - (this.givenAt.get(code) ?? -Infinity) >= everyMs) {
       this.givenAt.set(code, now);
-      process.emitWarning(message, {
-        type: 'WeighterWarning',
-        code: `NESTJS_WEIGHTER_${code}`,
-      });
+      warn(code, message);
     }
   }
+}
+
+/** @param code tells one warning from others */
+export function warn(code: string, message: string): void {
+  process.emitWarning(message, {
+    type: 'WeighterWarning',
+    code: `NESTJS_WEIGHTER_${code}`,
+  });
 }

@@ -2,7 +2,7 @@ import { describeValue } from '../../errors/describe-value.js';
 import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
-import { Warnings } from '../warnings.js';
+import { warn } from '../warnings.js';
 import { takeFrom, type OwnTicketSource } from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
@@ -20,11 +20,6 @@ end
 return redis.call('INCRBY', KEYS[1], ARGV[1])`;
 /** What Redis says to a command it will not carry out, however often it is asked. */
 const REFUSED = /NOPERM|unknown command/i;
-/** What comes of being refused a command that sharing can do without. */
-const WITHOUT = {
-  EXPIRE: 'its counters stay for ever',
-  EVAL: 'each process moves a counter by itself that all have to move',
-};
 /** So many keys are remembered as fresh; a process has one for each selector. */
 const MAX_REMEMBERED = 1_000;
 
@@ -42,8 +37,7 @@ export function redisTicketSource(client: RedisClient): TicketSource {
 class RedisTicketSource implements OwnTicketSource {
   /** When each key was last told to stay. */
   private readonly refreshed = new Map<string, number>();
-  private readonly refused = new Set<keyof typeof WITHOUT>();
-  private readonly warnings = new Warnings();
+  private mayExpire = true;
 
   constructor(private readonly commands: RedisCommands) {}
 
@@ -56,7 +50,7 @@ class RedisTicketSource implements OwnTicketSource {
     }
     // One that begins may be new, and would stay for ever.
     if (checkTicket(first) === 0 || this.isDue(key)) {
-      this.expire(key, TIME_TO_LIVE_S);
+      void this.expire(key, TIME_TO_LIVE_S);
     }
     return first;
   }
@@ -67,12 +61,12 @@ class RedisTicketSource implements OwnTicketSource {
     limit: number,
     to: number,
   ): Promise<number> {
-    const after = await this.attempt('EVAL', () =>
-      this.commands.evaluate(TAKE_FROM, key, count, limit, to),
-    );
-    const first = numberOf(after) - count;
+    this.checkConnected();
+    const { commands } = this;
+    const reply = await commands.evaluate(TAKE_FROM, key, count, limit, to);
+    const first = numberOf(reply) - count;
     const isNew = first === to && !this.refreshed.has(key);
-    this.expire(key, isNew ? BRIEF_S : TIME_TO_LIVE_S);
+    void this.expire(key, isNew ? BRIEF_S : TIME_TO_LIVE_S);
     return first;
   }
 
@@ -82,50 +76,38 @@ class RedisTicketSource implements OwnTicketSource {
     return checkTicket(after, -Infinity) - by;
   }
 
+  private checkConnected(): void {
+    const obstacle = this.commands.obstacle();
+    if (obstacle !== undefined) {
+      throw new Error(obstacle);
+    }
+  }
+
   private isDue(key: string): boolean {
     const last = this.refreshed.get(key) ?? -Infinity;
     return performance.now() - last >= REFRESH_MS;
   }
 
   /** Nobody waits for it; if it fails, the next ticket tries again. */
-  private expire(key: string, seconds: number): void {
+  private async expire(key: string, seconds: number): Promise<void> {
+    if (!this.mayExpire) {
+      return;
+    }
     if (this.refreshed.size >= MAX_REMEMBERED) {
       this.refreshed.clear();
     }
     this.refreshed.set(key, performance.now());
-    this.attempt('EXPIRE', () => this.commands.expire(key, seconds)).catch(() =>
-      this.refreshed.delete(key),
-    );
-  }
-
-  /** Sends a command that can be done without; one that was refused is not sent again. */
-  private async attempt(
-    command: keyof typeof WITHOUT,
-    send: () => Promise<unknown>,
-  ): Promise<unknown> {
-    this.checkConnected();
-    if (this.refused.has(command)) {
-      throw new Error(`${command} is refused`);
-    }
     try {
-      return await send();
+      await this.commands.expire(key, seconds);
     } catch (error) {
-      const message = String((error as { message?: unknown } | null)?.message);
-      if (REFUSED.test(message)) {
-        this.refused.add(command);
-        this.warnings.give(
-          `${command}_REFUSED`,
-          `Redis refuses sharing the command ${command} (${message}), so that ${WITHOUT[command]}. Give its user that right, and restart: the command is not sent any more.`,
+      this.refreshed.delete(key);
+      if (REFUSED.test(String(error)) && this.mayExpire) {
+        this.mayExpire = false;
+        warn(
+          'EXPIRE_REFUSED',
+          `Redis refuses sharing the command EXPIRE (${String(error)}), so that its counters stay for ever. Give its user that right, and restart: the command is not sent any more.`,
         );
       }
-      throw error;
-    }
-  }
-
-  private checkConnected(): void {
-    const obstacle = this.commands.obstacle();
-    if (obstacle !== undefined) {
-      throw new Error(obstacle);
     }
   }
 }

@@ -1,6 +1,10 @@
 import type { SharingState } from '../../interfaces/sharing/sharing-options.interface.js';
 import type { Probed, Prober } from './prober.js';
-import { LateAnswerError, TimedRequest } from './timed-request.js';
+import {
+  LateAnswerError,
+  timedRequest,
+  type TimedRequest,
+} from './timed-request.js';
 
 /** One late answer is no outage; so many in a row are. */
 const LATE_IN_A_ROW = 2;
@@ -72,8 +76,8 @@ export class Availability implements Probed {
       this.lose(cause);
       return;
     }
-    this.check = new TimedRequest(this.timeout, false);
-    this.watch(this.check.send(this.probe)).catch(() => undefined);
+    this.check = timedRequest(this.probe, this.timeout, false);
+    this.watch(this.check.answer).catch(() => undefined);
   }
 
   private lose(cause: unknown): void {

@@ -57,7 +57,7 @@ export class TicketTaker {
     for (let tried = 0; ; tried++) {
       const key = sequence.key(rotation + tried);
       try {
-        const first = await this.takeUnder(key, sequence, count, control);
+        const first = await this.takeFrom(key, sequence, count, control);
         this.goOnUnder(sequence, rotation + tried, foreign);
         if (!sequence.isWalked) {
           await sequence.walkTo(first, count, control.signal);
@@ -82,16 +82,19 @@ export class TicketTaker {
     }
   }
 
-  private async takeUnder(
+  private async takeFrom(
     key: string,
     sequence: Sequence,
     count: number,
     control: AbortController,
   ): Promise<number> {
     const { known, skip, period } = sequence;
+    /** Moves the counter in the same step, if need be; undefined where the source cannot. */
+    const moved = (limit: number, to: number) =>
+      this.source[takeFrom]?.(key, count, limit, to).catch(() => undefined);
     // Whoever is the first at a key moves it to where its sequence is to begin.
     let first =
-      (skip > 0 ? await this.takeFrom(key, count, 1, skip) : undefined) ??
+      (skip > 0 ? await moved(1, skip) : undefined) ??
       (await this.request(key, count, control));
     const isNew = first === 0 && known === 0 && count > 0;
     const least = isNew ? skip : known;
@@ -103,7 +106,7 @@ export class TicketTaker {
       // Whole periods more, if need be, so that the last `count` are to be used.
       const more = least - first + Math.ceil(count / period) * period;
       first =
-        (await this.takeFrom(key, count, least, least)) ??
+        (await moved(least, least)) ??
         (await this.request(key, more, control)) + more - count;
     } else if (isNew) {
       this.warnOfBeginning(sequence);
@@ -113,20 +116,6 @@ export class TicketTaker {
     }
     sequence.known = Math.max(sequence.known, first + count);
     return first;
-  }
-
-  /** Takes tickets of a counter that is moved in the same step; undefined where the source cannot. */
-  private async takeFrom(
-    key: string,
-    count: number,
-    limit: number,
-    to: number,
-  ): Promise<number | undefined> {
-    try {
-      return await this.source[takeFrom]?.(key, count, limit, to);
-    } catch {
-      return undefined;
-    }
   }
 
   private async request(

@@ -8,62 +8,59 @@ export class LateAnswerError extends Error {
   }
 }
 
-/**
- * A request and its time. A process too busy to write and read is no outage: a
- * timer that fires late looks once more.
- */
-export class TimedRequest<A> {
-  private readonly control = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private fail: ((error: Error) => void) | undefined;
-
-  /** @param holds whether it keeps the process alive */
-  constructor(
-    private readonly timeout: number,
-    private readonly holds: boolean,
-  ) {}
-
-  /** @throws {@link LateAnswerError} when no answer comes in time; the request is aborted then */
-  send(request: (control: AbortController) => Promise<A>): Promise<A> {
-    return new Promise((resolve, reject) => {
-      this.fail = reject;
-      this.startTimer(this.timeout, true);
-      request(this.control)
-        .then(resolve, reject)
-        .finally(() => this.stopTimer());
-    });
-  }
-
+export interface TimedRequest<A> {
+  /** Rejects with a `LateAnswerError` when it does not come in time; the request is aborted then. */
+  readonly answer: Promise<A>;
   /** Ends it without a result: nobody waits for it any more. */
-  cancel(cause: unknown): void {
-    this.stopTimer();
-    this.control.abort(cause);
-  }
+  cancel(cause: unknown): void;
+}
 
-  private startTimer(ms: number, isFirst: boolean): void {
-    const due = performance.now() + ms;
-    this.timer = setTimeout(() => {
-      const delay = isFirst ? performance.now() - due : 0;
-      // The answer may be here already: read first.
-      afterIo(() => this.look(Math.min(delay, this.timeout)));
-    }, ms);
-    if (!this.holds) {
-      this.timer.unref();
-    }
-  }
-
-  private stopTimer(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-  }
-
-  private look(delay: number): void {
-    if (this.timer !== undefined && delay >= 1) {
-      this.startTimer(delay, false);
-    } else if (this.timer !== undefined) {
-      const error = new LateAnswerError(this.timeout);
-      this.fail?.(error);
-      this.cancel(error);
-    }
-  }
+/**
+ * Sends a request and keeps its time. A process too busy to write and read is no
+ * outage: a timer that fires late looks once more.
+ *
+ * @param holds whether the request keeps the process alive
+ */
+export function timedRequest<A>(
+  send: (control: AbortController) => Promise<A>,
+  timeout: number,
+  holds: boolean,
+): TimedRequest<A> {
+  const control = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = (cause: unknown): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    control.abort(cause);
+  };
+  const answer = new Promise<A>((resolve, reject) => {
+    const wait = (ms: number, isFirst: boolean): void => {
+      const due = performance.now() + ms;
+      timer = setTimeout(() => {
+        const delay = isFirst ? performance.now() - due : 0;
+        // The answer may be here already: read first.
+        afterIo(() => look(Math.min(delay, timeout)));
+      }, ms);
+      if (!holds) {
+        timer.unref();
+      }
+    };
+    const look = (delay: number): void => {
+      if (timer !== undefined && delay >= 1) {
+        wait(delay, false);
+      } else if (timer !== undefined) {
+        const error = new LateAnswerError(timeout);
+        reject(error);
+        cancel(error);
+      }
+    };
+    wait(timeout, true);
+    void send(control)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        timer = undefined;
+      });
+  });
+  return { answer, cancel };
 }

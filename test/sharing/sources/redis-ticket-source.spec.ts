@@ -111,7 +111,7 @@ describe('redisTicketSource()', () => {
     expect(client.expire).toHaveBeenCalledTimes(1);
     expect(warned).toHaveBeenCalledTimes(1);
     expect(warned.mock.calls[0][0]).toBe(
-      `Redis refuses sharing the command EXPIRE (${message}), so that its counters stay for ever. Give its user that right, and restart: the command is not sent any more.`,
+      `Redis refuses sharing the command EXPIRE (Error: ${message}), so that its counters stay for ever. Give its user that right, and restart: the command is not sent any more.`,
     );
     warned.mockRestore();
   });

@@ -9,10 +9,7 @@ export const takeFrom = Symbol('takeFrom');
 
 /** What the sources of this package may do beyond what any source does. */
 export interface OwnTicketSource extends TicketSource {
-  /**
-   * The counter of a key, to be kept by whoever asks often; it begins at `start`
-   * when it is new. Only where taking needs neither a request nor a timeout.
-   */
+  /** The counter of a key, to be kept by whoever asks often; it begins at `start` when it is new. */
   [counterOf]?(key: string, start: number): TicketCounter;
   /** As `take`, from a counter that is moved on to `to` in the same step where it is below `limit`. */
   [takeFrom]?(
@@ -21,4 +18,15 @@ export interface OwnTicketSource extends TicketSource {
     limit: number,
     to: number,
   ): Promise<number>;
+}
+
+/** A source that needs neither a request nor a timeout to count. */
+export function immediateSource(
+  counter: (key: string, start: number) => TicketCounter,
+): OwnTicketSource {
+  return {
+    [counterOf]: counter,
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to reject
+    take: async (key, count) => counter(key, 0)(count),
+  };
 }

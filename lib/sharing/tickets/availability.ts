@@ -52,10 +52,6 @@ export class Availability implements Probed {
     }
   }
 
-  refused(cause: unknown): void {
-    this.cause = cause;
-  }
-
   recovered(): void {
     this.isLost = false;
     this.lateInARow = 0;

@@ -16,8 +16,8 @@ export interface Probed {
   readonly timeout: number;
   /** Asks for no tickets, only whether there are any. */
   probe(control: AbortController): Promise<unknown>;
-  /** A probe was answered with an error. */
-  refused(cause: unknown): void;
+  /** Why it has none; the error that a probe was answered with. */
+  cause: unknown;
   /** Tickets are to be had again. */
   recovered(): void;
 }
@@ -95,7 +95,7 @@ export class Prober {
       isInTime = performance.now() - askedAt <= probed.timeout;
     } catch (error) {
       if (this.unanswered.has(control)) {
-        probed.refused(error);
+        probed.cause = error;
       }
     }
     // Otherwise it belongs to an outage that is over.

@@ -47,7 +47,7 @@ export class SharedSequence<T> {
    */
   constructor(
     readonly fingerprint: string,
-    private readonly keyBase: string,
+    private readonly key: string,
     strategy: SharedStrategy,
     units: readonly number[],
     readonly period: number,
@@ -95,9 +95,8 @@ export class SharedSequence<T> {
   }
 
   /** The key its tickets are counted under, or the next one past as many keys that hold something else. */
-  key(rotation: number): string {
-    const key = `${this.keyBase}:${this.fingerprint}`;
-    return rotation === 0 ? key : `${key}:${rotation}`;
+  keyPast(rotation: number): string {
+    return rotation === 0 ? this.key : `${this.key}:${rotation}`;
   }
 
   /** Who the candidates are in this process, in canonical order. */

@@ -70,10 +70,11 @@ class RedisTicketSource implements OwnTicketSource {
     return first;
   }
 
-  private async increment(key: string, by: number): Promise<number> {
+  private increment(key: string, by: number): Promise<number> {
     this.checkConnected();
-    const after = numberOf(await this.commands.increment(key, by));
-    return checkTicket(after, -Infinity) - by;
+    return this.commands
+      .increment(key, by)
+      .then((after) => checkTicket(numberOf(after), -Infinity) - by);
   }
 
   private checkConnected(): void {

@@ -37,7 +37,7 @@ export class TicketTaker {
       return sequence.counter;
     }
     try {
-      const key = sequence.key(0);
+      const key = sequence.keyPast(0);
       sequence.counter = this.source[counterOf]?.(key, sequence.skip);
       return sequence.counter;
     } catch {
@@ -55,7 +55,7 @@ export class TicketTaker {
     const rotation = this.rotationOf(sequence);
     let foreign: unknown;
     for (let tried = 0; ; tried++) {
-      const key = sequence.key(rotation + tried);
+      const key = sequence.keyPast(rotation + tried);
       try {
         const first = await this.takeFrom(key, sequence, count, control);
         this.goOnUnder(sequence, rotation + tried, foreign);
@@ -140,8 +140,8 @@ export class TicketTaker {
   ): void {
     const before = this.rotationOf(sequence);
     if (rotation > before) {
-      const key = sequence.key(before);
-      const next = sequence.key(rotation);
+      const key = sequence.keyPast(before);
+      const next = sequence.keyPast(rotation);
       this.rotations.set(sequence.fingerprint, rotation);
       this.warnings.give(
         'FOREIGN_KEY',

@@ -28,9 +28,12 @@ export function timedRequest<A>(
 ): TimedRequest<A> {
   const control = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const cancel = (cause: unknown): void => {
+  const stopTimer = (): void => {
     clearTimeout(timer);
     timer = undefined;
+  };
+  const cancel = (cause: unknown): void => {
+    stopTimer();
     control.abort(cause);
   };
   const answer = new Promise<A>((resolve, reject) => {
@@ -55,12 +58,16 @@ export function timedRequest<A>(
       }
     };
     wait(timeout, true);
-    void send(control)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        timer = undefined;
-      });
+    send(control).then(
+      (result) => {
+        stopTimer();
+        resolve(result);
+      },
+      (error: Error) => {
+        stopTimer();
+        reject(error);
+      },
+    );
   });
   return { answer, cancel };
 }

@@ -40,7 +40,7 @@ const layer = (folder, others, ...patterns) => {
   );
 };
 
-const base = ['errors/', 'interfaces/', 'rules/'];
+const base = ['errors/', 'interfaces/', 'rules/', 'time/'];
 
 export default tseslint.config(
   {
@@ -50,6 +50,10 @@ export default tseslint.config(
       'node_modules',
       'sample/.build',
       'test/packaging/fixtures',
+      'docs/api',
+      'docs/snippets',
+      'docs/.vitepress/cache',
+      'docs/.vitepress/dist',
     ],
   },
   js.configs.recommended,
@@ -81,7 +85,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.ts', 'sample/**/*.ts'],
+    files: ['test/**/*.ts', 'sample/**/*.ts', 'docs/recipes/*.ts'],
     rules: {
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -93,6 +97,7 @@ export default tseslint.config(
   layer('interfaces', []),
   layer('errors', ['interfaces/'], nest),
   layer('rules', ['errors/'], nest),
+  layer('time', [], nest),
   layer('selection', base, nest),
   layer('sharing', ['selection/', ...base], nest),
   layer('dispatch', ['selection/', ...base]),

@@ -1,8 +1,14 @@
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
+  // A machine may be busy with other things.
+  testTimeout: 30_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/test/packaging/fixtures/',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {
@@ -12,4 +18,5 @@ export default {
     '^nestjs-weighter$': '<rootDir>/lib/index.ts',
   },
   injectGlobals: false,
+  reporters: ['default', '<rootDir>/test/support/skipped-suites.reporter.js'],
 };

@@ -1,7 +1,8 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ensureBuilt, runNode } from '../scripts/ensure-built.js';
+import { ensureBuilt } from '../scripts/ensure-built.js';
+import { runNode } from '../scripts/run-node.js';
 import { newest } from '../scripts/newest.js';
 import { oneAtATime } from '../scripts/one-at-a-time.js';
 import { sampleNames } from './sample-names.js';

@@ -1,36 +1,23 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { build } from './build.js';
 import { newest } from './newest.js';
 import { oneAtATime } from './one-at-a-time.js';
-
-const root = dirname(import.meta.dirname);
-const require = createRequire(import.meta.url);
+import { root } from './run-node.js';
 
 /** Samples and benchmark use the package by its name, so what they see is `dist`. */
 export function ensureBuilt() {
   oneAtATime(() => {
     if (!isBuilt()) {
-      runNode(require.resolve('@nestjs/cli/bin/nest.js'), 'build');
+      build();
     }
   });
 }
 
-/** Runs `node` with these arguments in the root folder; ends with it when it fails. */
-export function runNode(...args) {
-  const { status } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) {
-    process.exit(status ?? 1);
-  }
-}
-
+/** The manifest of the CommonJS build is the last that is written. */
 function isBuilt() {
-  const entry = join(root, 'dist', 'index.js');
+  const last = join(root, 'dist', 'cjs', 'package.json');
   return (
-    existsSync(entry) && statSync(entry).mtimeMs >= newest(join(root, 'lib'))
+    existsSync(last) && statSync(last).mtimeMs >= newest(join(root, 'lib'))
   );
 }

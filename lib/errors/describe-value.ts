@@ -1,3 +1,5 @@
+import { propertyOf } from './property-of.js';
+
 const MAX_LENGTH = 80;
 
 /** A short, safe rendering of any value for an error message; never throws. */
@@ -6,15 +8,18 @@ export function describeValue(value: unknown): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** The same with its type, which may be all that is wrong with it. */
+/** `describeValue` with the type of the value, which may be all that is wrong with it. */
 export function describeWithType(value: unknown): string {
   const text = describeValue(value);
   return text === PROMISE ? text : `${text} (${typeof value})`;
 }
 
-/** What an error, or whatever else was thrown, says. */
+/** The message of an error, or a rendering of anything else that was thrown. */
 export function describeReason(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : describeValue(thrown);
+  const message = propertyOf(thrown, 'message');
+  return typeof message === 'string' && thrown instanceof Error
+    ? message
+    : describeValue(thrown);
 }
 
 const PROMISE = 'a promise (await it first)';

@@ -2,6 +2,8 @@ import { WeighterError } from './weighter.error.js';
 
 /** A handler, or a whole dispatch, that did not settle in time. */
 export class DispatchTimeoutError extends WeighterError {
+  override readonly name = 'DispatchTimeoutError';
+
   constructor(
     /** The group that was dispatched to. */
     readonly group: string,
@@ -22,6 +24,6 @@ export class DispatchTimeoutError extends WeighterError {
 
 function whileWhat(handler: string | undefined): string {
   return handler === undefined
-    ? ', while it waited for its place in the shared sequence. Allow more, or lower sharing.deadline.'
+    ? ', while it waited for its place in the shared sequence. Allow more, or lower sharing.timeout.'
     : `, while handler '${handler}' was at work. Allow more, or limit each attempt with attemptTimeout so that others get their turn.`;
 }

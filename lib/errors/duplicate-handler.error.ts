@@ -1,4 +1,6 @@
 import { WeighterError } from './weighter.error.js';
 
 /** Two handlers of one group under the same name. */
-export class DuplicateHandlerError extends WeighterError {}
+export class DuplicateHandlerError extends WeighterError {
+  override readonly name = 'DuplicateHandlerError';
+}

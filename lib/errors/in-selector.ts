@@ -3,10 +3,11 @@ import { SelectorConfigurationError } from './selector-configuration.error.js';
 import { WeighterError } from './weighter.error.js';
 
 /**
- * What to throw for an error met while a selector was made. One of this package
- * says which selector it is about; any other becomes the cause of one that does.
+ * The error to throw for one met while a selector was made: an error of this
+ * package gets the selector's name put before its message, any other becomes
+ * the cause of a new one.
  *
- * @param unreadable what could not be read, when it was somebody else's error
+ * @param unreadable what could not be read, where the error is not of this package
  */
 export function inSelector(
   selector: string,
@@ -22,13 +23,10 @@ export function inSelector(
       );
 }
 
-/** The same error, whose message begins with what it is about. */
-export function withSubject<E extends WeighterError>(
-  subject: string,
-  error: E,
-): E {
-  const { message, stack } = error;
-  if (!message.startsWith(subject)) {
+/** The same error; one of this package has its subject put before its message. */
+export function withSubject<E>(subject: string, error: E): E {
+  if (error instanceof WeighterError && !error.message.startsWith(subject)) {
+    const { message, stack } = error;
     error.message = subject + message;
     // The stack begins with the message as it was when the error was made.
     error.stack = stack?.replace(message, () => error.message);

@@ -3,6 +3,8 @@ import { WeighterError } from './weighter.error.js';
 
 /** A priority that is not a finite number. Nothing was changed. */
 export class InvalidPriorityError extends WeighterError {
+  override readonly name = 'InvalidPriorityError';
+
   constructor(
     /** The candidate the priority was meant for. */
     readonly candidate: unknown,

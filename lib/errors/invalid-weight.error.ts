@@ -6,6 +6,8 @@ import { WeighterError } from './weighter.error.js';
  * "no traffic", or too large beside the others. Nothing was changed.
  */
 export class InvalidWeightError extends WeighterError {
+  override readonly name = 'InvalidWeightError';
+
   constructor(
     /** The candidate the weight was meant for. */
     readonly candidate: unknown,

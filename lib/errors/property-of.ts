@@ -1,4 +1,4 @@
-/** A property of anything that was thrown; undefined when there is none to be had. */
+/** A property of anything that was thrown; undefined where there is none, or reading it throws. */
 export function propertyOf(value: unknown, key: string): unknown {
   try {
     return (value as Record<string, unknown> | null | undefined)?.[key];

@@ -8,7 +8,7 @@ import { selectorName } from './options/selector-name.js';
  * @example
  * export const SendSms = handlerGroup<Sms, Receipt>('sms');
  *
- * @throws SelectorConfigurationError unless the name has 1 to 200 characters
+ * @throws {@link SelectorConfigurationError} unless the name has 1 to 200 characters
  */
 export function handlerGroup<Payload = unknown, Result = unknown>(
   name: string,

@@ -1,45 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import type { DispatchOptions } from '../interfaces/dispatch/dispatch-options.interface.js';
+import type { Dispatcher } from '../dispatch/dispatcher.js';
 import type { HandlerGroup } from '../interfaces/dispatch/handler-group.interface.js';
+import { WeightedHandlerExplorer } from './discovery/weighted-handler.explorer.js';
 import { DispatcherRegistry } from './dispatcher.registry.js';
 import { selectorName } from './options/selector-name.js';
 
 /**
- * Dispatches to any group by its name, also to one without a `forFeature`;
+ * The dispatchers of all groups by name, also of those without a `forFeature`;
  * injectable in every module.
+ *
+ * @example
+ * await this.dispatchers.for(SendSms).dispatch(message);
  */
 @Injectable()
 export class WeightedDispatcher {
+  readonly #dispatchers: DispatcherRegistry;
+  readonly #explorer: WeightedHandlerExplorer;
+
   /** @internal */
-  constructor(private readonly dispatchers: DispatcherRegistry) {}
+  constructor(
+    dispatchers: DispatcherRegistry,
+    explorer: WeightedHandlerExplorer,
+  ) {
+    this.#dispatchers = dispatchers;
+    this.#explorer = explorer;
+  }
 
   /**
-   * `Dispatcher.dispatch()` of the group.
+   * The dispatcher of a group; one without handlers has nobody to call.
    *
-   * Rejects with a `SelectorConfigurationError` when the group cannot be one,
-   * and with a `NoCandidateError` when there is no handler to call.
+   * @throws {@link SelectorConfigurationError} when the group cannot be one, or
+   * Nest has not created the handlers yet
    */
-  dispatch<Payload, Result>(
+  for<Payload, Result>(
     group: HandlerGroup<Payload, Result>,
-    payload: Payload,
-    options?: DispatchOptions,
-  ): Promise<Result>;
-  dispatch<Result = unknown>(
+  ): Dispatcher<Payload, Result>;
+  for<Payload = unknown, Result = unknown>(
     group: string,
-    payload: unknown,
-    options?: DispatchOptions,
-  ): Promise<Result>;
-  dispatch(
-    group: string | HandlerGroup,
-    payload: unknown,
-    options?: DispatchOptions,
-  ): Promise<unknown> {
-    try {
-      const dispatcher = this.dispatchers.find(selectorName(group));
-      return dispatcher.dispatch(payload, options);
-    } catch (error) {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-      return Promise.reject(error);
-    }
+  ): Dispatcher<Payload, Result>;
+  for(group: string | HandlerGroup): Dispatcher {
+    return this.#dispatchers.find(selectorName(group));
+  }
+
+  /** The names of all groups that have a handler, in the order these were found. */
+  groups(): string[] {
+    return this.#explorer.groupNames();
   }
 }

@@ -7,7 +7,6 @@ import { DispatcherRegistry } from './dispatcher.registry.js';
 import { HandlerSource } from '../dispatch/group/handler-source.js';
 import { ProviderLookup } from './discovery/provider-lookup.js';
 import { SelectorFactory } from './selectors/selector.factory.js';
-import { SelectorSharing } from '../dispatch/group/selector-sharing.js';
 import { SelectorRegistry } from './selectors/selector.registry.js';
 import { WeightedDispatcher } from './weighted-dispatcher.js';
 import type {
@@ -15,7 +14,9 @@ import type {
   WeighterModuleOptions,
 } from '../interfaces/module/weighter-module-options.interface.js';
 import { SharedSelectors } from './selectors/shared-selectors.js';
-import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
+import { systemClock } from '../time/clock.js';
+import { WeighterLog } from './weighter-log.js';
+import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
 
 /** What an application has one of: its selectors, handlers and dispatchers. */
 @Global()
@@ -27,8 +28,10 @@ import { MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
     ProviderLookup,
     SelectorFactory,
     SelectorRegistry,
-    { provide: SelectorSharing, useClass: SharedSelectors },
+    SharedSelectors,
+    { provide: CLOCK, useValue: systemClock },
     StartupCheck,
+    WeighterLog,
     WeightedDispatcher,
     WeightedHandlerExplorer,
     { provide: HandlerSource, useExisting: WeightedHandlerExplorer },

@@ -2,15 +2,18 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { FeatureIndex } from './discovery/feature-index.js';
 import { FeatureMark } from './discovery/feature-mark.js';
 import { DispatcherRegistry } from './dispatcher.registry.js';
-import { getDispatcherToken } from './get-dispatcher-token.js';
-import { getWeighterToken } from './get-weighter-token.js';
+import {
+  FEATURE_MARK,
+  getDispatcherToken,
+  getSharedWeighterToken,
+  getWeighterToken,
+} from './tokens.js';
 import { SelectorRegistry } from './selectors/selector.registry.js';
 import { selectorSource } from './options/selector-source.js';
 import { WeighterCoreModule } from './weighter-core.module.js';
-import { FEATURE_MARK } from './tokens.js';
 import type { SelectorDefinition } from '../interfaces/module/selector-definition.interface.js';
 import type { SelectorOptions } from '../interfaces/module/selector-options.interface.js';
-import type { Weighter } from '../selection/weighter.js';
+import type { GroupSelector } from '../dispatch/group/group.js';
 
 /** One defined selector, with the dispatcher over its group. */
 @Module({ imports: [WeighterCoreModule] })
@@ -20,7 +23,10 @@ export class WeighterFeatureModule {
     const { name } = definition;
     // Apart from the selector, so that a dispatcher has its own when a test replaces that.
     const options = `WeighterOptions(${name})`;
-    const selector = getWeighterToken(name);
+    const selector =
+      definition.shared === true
+        ? getSharedWeighterToken(name)
+        : getWeighterToken(name);
     const dispatcher = getDispatcherToken(name);
     return {
       module: WeighterFeatureModule,
@@ -54,7 +60,7 @@ export class WeighterFeatureModule {
           inject: [DispatcherRegistry, selector, options],
           useFactory: (
             dispatchers: DispatcherRegistry,
-            weighter: Weighter<string>,
+            weighter: GroupSelector,
             read: SelectorOptions,
           ) => dispatchers.obtain(name, weighter, read),
         },

@@ -24,7 +24,7 @@ export class WeighterModule {
   /**
    * `forRoot()` with options made when the application starts.
    *
-   * @throws SelectorConfigurationError unless there is exactly one of
+   * @throws {@link SelectorConfigurationError} unless there is exactly one of
    * `useFactory`, `useClass` and `useExisting`
    */
   static forRootAsync(options: WeighterModuleAsyncOptions): DynamicModule {
@@ -42,7 +42,7 @@ export class WeighterModule {
    *   { name: SendSms.name, inject: [ConfigService], useFactory: (config) => ({ weights: config.get('sms') }) },
    * )
    *
-   * @throws SelectorConfigurationError for a definition that cannot be one.
+   * @throws {@link SelectorConfigurationError} for a definition that cannot be one.
    * What its options get wrong is reported when the application starts.
    */
   static forFeature<Candidates extends unknown[]>(

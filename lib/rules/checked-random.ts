@@ -1,11 +1,18 @@
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
+import { check, isFunction } from './option-rules.js';
 
-/** The source, refusing what is no number of [0, 1) before it can do harm. */
+/**
+ * The option `random`, as a source that refuses what is no number of [0, 1)
+ * before it can do harm.
+ *
+ * @throws {@link SelectorConfigurationError} unless it is a function
+ */
 export function checkedRandom(random: () => number): () => number {
   if (random === Math.random) {
     return random;
   }
+  check("option 'random'", random, isFunction);
   return () => {
     const number: unknown = random();
     if (typeof number === 'number' && number >= 0 && number < 1) {

@@ -10,15 +10,21 @@ export type {
   CustomStrategy,
   EligibleCandidate,
 } from '../interfaces/selection/custom-strategy.interface.js';
-export type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
-export type { PickerOptions } from '../interfaces/selection/picker-options.interface.js';
-export type { ScoredCandidate } from '../interfaces/selection/scored-candidate.interface.js';
-export type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
-export type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
+export type { Selector } from '../interfaces/selection/selector.interface.js';
+export type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
+export type {
+  PickerOptions,
+  ScoredCandidate,
+} from '../interfaces/selection/picker-options.interface.js';
 export type {
   Phase,
   StrategyName,
+  WeightChanges,
   WeighterOptions,
+  WeightFunction,
   ZeroWeight,
 } from '../interfaces/selection/weighter-options.interface.js';
 export { Weighter } from './weighter.js';

@@ -1,27 +1,51 @@
 import { describeValue } from '../errors/describe-value.js';
 import { InvalidPriorityError } from '../errors/invalid-priority.error.js';
-import { InvalidWeightError } from '../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
-import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
-import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
-import type { WeighterOptions } from '../interfaces/selection/weighter-options.interface.js';
-import { prospectOf, stateOf, type Approve, type Prospect } from './hooks.js';
-import { candidatesOf } from './candidates/candidates-of.js';
+import type {
+  CandidateSnapshot,
+  CandidateState,
+} from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { Selector } from '../interfaces/selection/selector.interface.js';
+import type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
+import type {
+  WeightChanges,
+  WeighterOptions,
+  WeightFunction,
+} from '../interfaces/selection/weighter-options.interface.js';
+import {
+  check,
+  checkArgument,
+  checkKnownKeys,
+  isDelay,
+  isPlainObject,
+  isPositiveInteger,
+} from '../rules/option-rules.js';
+import { systemClock, type Clock } from '../time/clock.js';
 import {
   CandidateSet,
   type JoiningCandidate,
 } from './candidates/candidate-set.js';
-import { checkPositiveInteger } from '../rules/check-positive-integer.js';
+import { candidatesOf } from './candidates/candidates-of.js';
 import { Draw } from './candidates/draw.js';
-import { weightComputed, weightGiven } from './weights/effective-weight.js';
 import { ResumeTimers } from './candidates/resume-timers.js';
-import type { WeightChange } from './candidates/tier.js';
+import { stateOf, type Entry, type WeightChange } from './candidates/tier.js';
+import { WeightReader } from './candidates/weight-reader.js';
+import {
+  candidateView,
+  type CandidateStatus,
+  type CandidateView,
+  type WeighterHooks,
+  type WeighterSeam,
+} from './hooks.js';
 import {
   weighterSettings,
   type WeighterSettings,
 } from './weighter-settings.js';
+import { weightGiven } from './weights/effective-weight.js';
+import { entriesOf } from './weights/weight-changes.js';
 
 /**
  * Chooses among candidates in proportion to their weights, spread as evenly as
@@ -35,32 +59,47 @@ import {
  * const replicas = new Weighter(['a', 'b', 'c'], (name) => weights[name]);
  * const replica = replicas.get();
  */
-export class Weighter<T> implements Iterable<T> {
-  private readonly settings: WeighterSettings<T>;
-  private readonly set: CandidateSet<T>;
-  private readonly live: boolean;
-  /** Given to each draw. */
-  private readonly readWeights: (() => void) | undefined;
-  private reading = false;
-  /** @internal Asked before `add`, `setWeight` or `refresh` change anything. */
-  approve: Approve<T> | undefined;
+export class Weighter<T> implements Selector<T> {
+  readonly #settings: WeighterSettings<T>;
+  readonly #set: CandidateSet<T>;
+  readonly #reader: WeightReader<T>;
+  readonly #hooks: WeighterHooks<T>;
+  readonly #clock: Clock;
+  /** What comes before each pick; undefined where there is nothing to do. */
+  readonly #beforePick: (() => void) | undefined;
   /** Made with the first suspension that ends by itself. */
-  private resumeTimers: ResumeTimers<T> | undefined;
+  #resumeTimers: ResumeTimers<T> | undefined;
+  #view: CandidateView<T> | undefined;
 
   /**
    * @param candidates the first candidates; `null` and `undefined` are passed over
    * @param options options, or just the weight function
-   * @throws SelectorConfigurationError for an option that cannot be
-   * @throws InvalidWeightError, InvalidPriorityError for a candidate whose weight or priority cannot be
+   * @throws {@link SelectorConfigurationError} for an option that cannot be
+   * @throws {@link InvalidWeightError} for a candidate whose weight cannot be
+   * @throws {@link InvalidPriorityError} for a candidate whose priority cannot be
    */
+  constructor(
+    candidates?: Iterable<T | null | undefined>,
+    options?: WeighterOptions<T> | WeightFunction<T>,
+  );
+  /** @internal */
+  constructor(
+    candidates: Iterable<T | null | undefined> | undefined,
+    options: WeighterOptions<T> | WeightFunction<T> | undefined,
+    seam: WeighterSeam<T>,
+  );
   constructor(
     candidates: Iterable<T | null | undefined> = [],
     options?: WeighterOptions<T> | WeightFunction<T>,
+    { hooks = {}, clock = systemClock }: WeighterSeam<T> = {},
   ) {
-    this.settings = weighterSettings(options);
-    this.live = this.settings.live;
-    this.readWeights = this.live ? () => this.readLive() : undefined;
-    this.set = new CandidateSet(this.settings.strategy, this.settings.equals);
+    this.#settings = weighterSettings(options);
+    this.#hooks = hooks;
+    this.#clock = clock;
+    const { strategy, equals, zeroWeight, live } = this.#settings;
+    this.#set = new CandidateSet(strategy, equals, hooks);
+    this.#reader = new WeightReader(this.#set, zeroWeight);
+    this.#beforePick = live ? () => this.#prepare() : hooks.beforeUse;
     for (const candidate of iterable(candidates)) {
       this.add(candidate);
     }
@@ -68,12 +107,8 @@ export class Weighter<T> implements Iterable<T> {
 
   /** The number of candidates, drained and suspended ones included. */
   get count(): number {
-    return this.set.size;
-  }
-
-  /** @internal Rises with every change of the candidates, however it came about. */
-  get revision(): number {
-    return this.set.revision;
+    this.#use();
+    return this.#set.size;
   }
 
   /**
@@ -82,55 +117,54 @@ export class Weighter<T> implements Iterable<T> {
    *
    * @param weight a number, or a function that is read now and on `refresh()`;
    * default: the selector's own weight function, else 100
-   * @throws InvalidWeightError, InvalidPriorityError; nothing was added then
+   * @throws {@link InvalidWeightError} for what is no weight; nothing was added then
+   * @throws {@link InvalidPriorityError} for what is no priority; nothing was added then
    */
   add(
     candidate: T | null | undefined,
     weight?: number | WeightFunction<T>,
   ): this {
+    this.#use();
     if (candidate !== null && candidate !== undefined) {
-      const joining = this.joining(candidate, weight);
-      if (this.approve !== undefined) {
-        this.set.place(joining);
+      const joining = this.#joining(candidate, weight);
+      if (this.#hooks.approve !== undefined) {
+        this.#set.place(joining);
         const state = stateOf(joining.weight, false);
-        this.approve([...this.prospects(), { ...joining, state }]);
+        this.#hooks.approve([...this.#statuses(), { ...joining, state }]);
       }
-      this.set.add(joining);
+      this.#set.add(joining);
     }
     return this;
   }
 
-  /** @internal As `add`, without anybody's approval. */
-  protected join(candidate: T, weight?: number | WeightFunction<T>): void {
-    this.set.add(this.joining(candidate, weight));
-  }
-
   /** Removes the first match; false when there is none. The others go on as they were. */
   remove(candidate: T): boolean {
-    const entry = this.set.find(candidate);
+    this.#use();
+    const entry = this.#set.find(candidate);
     if (entry === undefined) {
       return false;
     }
-    this.set.remove(entry);
-    this.resumeTimers?.stop([entry]);
+    this.#set.remove(entry);
+    this.#resumeTimers?.stop([entry]);
     return true;
   }
 
   /** Removes all candidates. */
   clear(): void {
-    this.resumeTimers?.stopAll();
-    this.set.clear();
+    this.#use();
+    this.#resumeTimers?.stopAll();
+    this.#set.clear();
   }
 
   /** Picks a candidate and advances the sequence; `undefined` when none is eligible. */
   get(): T | undefined {
-    if (this.live) {
-      this.readLive();
+    if (this.#beforePick !== undefined) {
+      this.#beforePick();
     }
-    const { period, table, candidates } = this.set;
+    const { period, table, candidates } = this.#set;
     if (period === undefined) {
       if (table === undefined) {
-        return this.set.next()?.candidate;
+        return this.#set.next()?.candidate;
       }
       // What `AliasTable.draw` does, for the same reason as below.
       const point = table.random() * table.size;
@@ -151,11 +185,6 @@ export class Weighter<T> implements Iterable<T> {
     return candidates[slot];
   }
 
-  /** @internal As `get()`, by the weights as they were last read. */
-  next(): T | undefined {
-    return this.set.next()?.candidate;
-  }
-
   /**
    * One call's ordered walk over distinct candidates: the pick first, then who
    * would be tried next. Only the first element advances the main sequence;
@@ -166,10 +195,12 @@ export class Weighter<T> implements Iterable<T> {
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
+    checkCallOptions('draw()', options, ['exclude']);
     const exclude = options?.exclude;
+    this.#use();
     return new Draw(
-      this.set,
-      this.readWeights,
+      this.#set,
+      this.#beforePick,
       exclude === undefined ? undefined : candidatesOf(exclude),
     );
   }
@@ -177,13 +208,14 @@ export class Weighter<T> implements Iterable<T> {
   /**
    * The first `k` of a draw, fewer when there are fewer eligible candidates.
    *
-   * @throws RangeError unless `k` is a positive integer
+   * @throws {@link RangeError} unless `k` is a positive integer
    */
   getMany(k: number): T[] {
-    checkPositiveInteger('k', k);
-    if (this.set.canTake) {
-      this.readLive();
-      return this.set.take(k);
+    checkArgument('k', k, isPositiveInteger);
+    this.#use();
+    if (this.#set.canTake) {
+      this.#prepare();
+      return this.#set.take(k);
     }
     const candidates: T[] = [];
     for (const candidate of this.draw()) {
@@ -198,12 +230,12 @@ export class Weighter<T> implements Iterable<T> {
   /**
    * What the next `k` calls of `get()` will return; nothing advances.
    *
-   * @throws RangeError unless `k` is a positive integer
+   * @throws {@link RangeError} unless `k` is a positive integer
    */
   peek(k = 1): T[] {
-    checkPositiveInteger('k', k);
-    this.readLive();
-    return this.set.peek(k).map((entry) => entry.candidate);
+    checkArgument('k', k, isPositiveInteger);
+    this.#prepare();
+    return this.#set.peek(k).map((entry) => entry.candidate);
   }
 
   /**
@@ -211,94 +243,178 @@ export class Weighter<T> implements Iterable<T> {
    * function; the same weight again changes nothing. False when there is no
    * match.
    *
-   * @throws InvalidWeightError; nothing was changed then
+   * @throws {@link InvalidWeightError} for what is no weight; nothing was changed then
    */
   setWeight(candidate: T, weight: number): boolean {
-    const entry = this.set.find(candidate);
+    this.#use();
+    const entry = this.#set.find(candidate);
     if (entry === undefined) {
       return false;
     }
-    const effective = weightGiven(candidate, weight, this.settings.zeroWeight);
+    const effective = weightGiven(candidate, weight, this.#settings.zeroWeight);
     const changes = [{ entry, weight: effective }];
-    this.setApproved(changes);
+    this.#setWeights(changes);
     entry.weightFunction = undefined;
     return true;
   }
 
+  /**
+   * Gives several candidates fixed weights at once: nobody is picked by a mixture
+   * of old and new ones. A record is for candidates that are text.
+   *
+   * @throws {@link InvalidWeightError} for what is no weight; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for a candidate that is not there,
+   * or changes that are none; nothing was changed then
+   */
+  setWeights(changes: WeightChanges<T>): void {
+    this.#use();
+    // By entry: with `equals`, several candidates may be the same one, and the last holds.
+    const planned = new Map<Entry<T>, number>();
+    const { zeroWeight } = this.#settings;
+    for (const [candidate, weight] of entriesOf(changes)) {
+      const entry = this.#set.find(candidate);
+      if (entry === undefined) {
+        throw new SelectorConfigurationError(
+          `setWeights() was given ${describeValue(candidate)}, which is no candidate. Add it first, or leave it out; nothing was changed.`,
+        );
+      }
+      planned.set(entry, weightGiven(candidate, weight, zeroWeight));
+    }
+    this.#setWeights(
+      Array.from(planned, ([entry, weight]) => ({ entry, weight })),
+    );
+    for (const entry of planned.keys()) {
+      entry.weightFunction = undefined;
+    }
+  }
+
   /** The effective weight of the first match; `undefined` when there is none. */
   weightOf(candidate: T): number | undefined {
-    return this.set.find(candidate)?.weight;
+    this.#use();
+    return this.#set.find(candidate)?.weight;
+  }
+
+  /** Whether the first match can be picked, and if not, why; `undefined` when there is none. */
+  stateOf(candidate: T): CandidateState | undefined {
+    this.#use();
+    const entry = this.#set.find(candidate);
+    return entry && stateOf(entry.weight, entry.suspended);
   }
 
   /**
    * Takes every match out until `resume`; weight and place in the sequence are
    * kept. False when there is no match.
    *
-   * @throws RangeError for a `forMs` that is no delay; nothing was changed then
+   * @throws {@link RangeError} for a `forMs` that is no delay; nothing was changed then
+   * @throws {@link SelectorConfigurationError} for options that are none
    */
   suspend(candidate: T, options?: SuspendOptions): boolean {
+    checkCallOptions('suspend()', options, ['forMs']);
     const forMs = options?.forMs;
     if (forMs !== undefined) {
-      ResumeTimers.check(forMs);
+      checkArgument('forMs', forMs, isDelay);
     }
-    const entries = this.set.findAll(candidate);
-    this.resumeTimers?.stop(entries);
-    this.set.setSuspended(entries, true);
+    this.#use();
+    const entries = this.#set.findAll(candidate);
+    this.#resumeTimers?.stop(entries);
+    this.#set.setSuspended(entries, true);
     if (forMs !== undefined) {
-      this.resumeTimers ??= new ResumeTimers((due) => this.resume(due));
-      this.resumeTimers.start(entries, forMs);
+      this.#resumeTimers ??= new ResumeTimers(this.#clock, (due) =>
+        this.resume(due),
+      );
+      this.#resumeTimers.start(entries, forMs);
     }
     return entries.length > 0;
   }
 
   /** Puts every match back in; false when there is no match. */
   resume(candidate: T): boolean {
-    const entries = this.set.findAll(candidate);
-    this.resumeTimers?.stop(entries);
-    this.set.setSuspended(entries, false);
+    this.#use();
+    const entries = this.#set.findAll(candidate);
+    this.#resumeTimers?.stop(entries);
+    this.#set.setSuspended(entries, false);
     return entries.length > 0;
   }
 
   /**
    * Reads all weight functions again, each once.
    *
-   * @throws InvalidWeightError, or what a weight function threw; nothing was changed then
+   * @throws {@link InvalidWeightError} for what is no weight, or whatever a weight
+   * function threw; nothing was changed then
    */
   refresh(): void {
-    this.whileReading(() => {
-      const changes: WeightChange<T>[] = [];
-      for (const entry of this.set.entries()) {
-        if (entry.weightFunction !== undefined) {
-          const weight = this.compute(entry.candidate, entry.weightFunction);
-          changes.push({ entry, weight });
-        }
-      }
-      this.setApproved(changes.filter(isDue));
-    });
+    this.#use();
+    this.#reader.readAll((changes) => this.#setWeights(changes));
   }
 
   /** Every candidate as it is now, in the order they were added. */
   snapshot(): CandidateSnapshot<T>[] {
-    return this.set.entries().map((entry) => ({
+    this.#use();
+    return this.#set.entries().map((entry) => ({
       candidate: entry.candidate,
       weight: entry.weight,
       priority: entry.tier.priority,
       current: entry.tier.current(entry),
       picks: entry.tier.picks(entry),
-      share: entry.tier === this.set.active ? entry.tier.share(entry) : 0,
+      share: entry.tier === this.#set.active ? entry.tier.share(entry) : 0,
       state: stateOf(entry.weight, entry.suspended),
     }));
   }
 
   /** Every candidate in the order they were added, over a copy made now. */
   [Symbol.iterator](): IterableIterator<T> {
-    return this.set
+    this.#use();
+    return this.#set
       .entries()
       .map((entry) => entry.candidate)
       [Symbol.iterator]();
   }
 
-  private joining(
+  /** @internal */
+  get [candidateView](): CandidateView<T> {
+    return (this.#view ??= this.#makeView());
+  }
+
+  #makeView(): CandidateView<T> {
+    return {
+      revision: () => {
+        this.#use();
+        return this.#set.revision;
+      },
+      statuses: () => {
+        this.#use();
+        return this.#statuses();
+      },
+      priorityOf: (candidate) => this.#set.find(candidate)?.tier.priority,
+      suspendedUntil: (candidate) => {
+        const entry = this.#set.find(candidate);
+        return entry && this.#resumeTimers?.endOf(entry);
+      },
+      drain: (candidate) => {
+        this.#use();
+        const entries = this.#set.findAll(candidate);
+        this.#setWeights(entries.map((entry) => ({ entry, weight: 0 })));
+        for (const entry of entries) {
+          entry.weightFunction = undefined;
+        }
+      },
+      readWeights: () => this.#prepare(),
+      next: () => this.#set.next()?.candidate,
+    };
+  }
+
+  #use(): void {
+    this.#hooks.beforeUse?.();
+  }
+
+  #prepare(): void {
+    this.#use();
+    if (this.#settings.live) {
+      this.#reader.readLive();
+    }
+  }
+
+  #joining(
     candidate: T,
     weight: number | WeightFunction<T> | undefined,
   ): JoiningCandidate<T> {
@@ -306,102 +422,42 @@ export class Weighter<T> implements Iterable<T> {
       typeof weight === 'function'
         ? weight
         : (weight ?? undefined) === undefined
-          ? this.settings.weight
+          ? this.#settings.weight
           : undefined;
     return {
       candidate,
       weightFunction,
       weight:
         weightFunction === undefined
-          ? weightGiven(candidate, weight, this.settings.zeroWeight)
-          : this.compute(candidate, weightFunction),
-      priority: this.priorityOf(candidate),
+          ? weightGiven(candidate, weight, this.#settings.zeroWeight)
+          : this.#reader.read(candidate, weightFunction),
+      priority: this.#priorityOf(candidate),
     };
   }
 
-  private setApproved(changes: readonly WeightChange<T>[]): void {
-    if (this.approve !== undefined) {
-      this.set.planWeights(changes);
-      this.approve(this.prospects(changes));
+  #setWeights(changes: readonly WeightChange<T>[]): void {
+    if (this.#hooks.approve !== undefined) {
+      this.#set.planWeights(changes);
+      this.#hooks.approve(this.#statuses(changes));
     }
-    this.set.setWeights(changes);
+    this.#set.setWeights(changes);
   }
 
-  private prospects(changes: readonly WeightChange<T>[] = []): Prospect<T>[] {
+  /** As they would be after the changes. */
+  #statuses(changes: readonly WeightChange<T>[] = []): CandidateStatus<T>[] {
     const weights = new Map(
       changes.map(({ entry, weight }) => [entry, weight]),
     );
-    return this.set
-      .entries()
-      .map((entry) => prospectOf(entry, weights.get(entry) ?? entry.weight));
+    return this.#set.entries().map((entry) => {
+      const { candidate, tier, suspended } = entry;
+      const weight = weights.get(entry) ?? entry.weight;
+      const state = stateOf(weight, suspended);
+      return { candidate, weight, priority: tier.priority, state };
+    });
   }
 
-  /** A weight function that uses the selector meets the weights of the last reading. */
-  private whileReading(read: () => void): void {
-    if (this.reading) {
-      return;
-    }
-    this.reading = true;
-    try {
-      read();
-    } finally {
-      this.reading = false;
-    }
-  }
-
-  private readLive(): void {
-    if (this.live) {
-      this.whileReading(() => this.applyGood(this.readGood()));
-    }
-  }
-
-  private readGood(): WeightChange<T>[] {
-    const changes: WeightChange<T>[] = [];
-    for (const entry of this.set.entries()) {
-      if (entry.weightFunction !== undefined) {
-        try {
-          const weight = this.compute(entry.candidate, entry.weightFunction);
-          if (weight !== entry.weight) {
-            changes.push({ entry, weight });
-          }
-        } catch {
-          // The last good weight stays for this pick.
-        }
-      }
-    }
-    return changes.filter(isDue);
-  }
-
-  /** All together; if they are too large for that, those that are not, falling weights first. */
-  private applyGood(changes: WeightChange<T>[]): void {
-    if (this.trySetWeights(changes)) {
-      return;
-    }
-    changes.sort((a, b) => rise(a) - rise(b));
-    for (const change of changes) {
-      this.trySetWeights([change]);
-    }
-  }
-
-  private trySetWeights(changes: readonly WeightChange<T>[]): boolean {
-    try {
-      this.set.setWeights(changes);
-      return true;
-    } catch (error) {
-      if (error instanceof InvalidWeightError) {
-        return false;
-      }
-      throw error;
-    }
-  }
-
-  private compute(candidate: T, weightFunction: WeightFunction<T>): number {
-    const { zeroWeight } = this.settings;
-    return weightComputed(candidate, weightFunction(candidate), zeroWeight);
-  }
-
-  private priorityOf(candidate: T): number {
-    const priority: unknown = this.settings.priority?.(candidate) ?? 0;
+  #priorityOf(candidate: T): number {
+    const priority: unknown = this.#settings.priority?.(candidate) ?? 0;
     if (typeof priority !== 'number' || !Number.isFinite(priority)) {
       throw new InvalidPriorityError(candidate, priority);
     }
@@ -410,13 +466,16 @@ export class Weighter<T> implements Iterable<T> {
   }
 }
 
-/** Whether the entry is still there, and still weighed by its function. */
-function isDue<T>({ entry }: WeightChange<T>): boolean {
-  return entry.slot >= 0 && entry.weightFunction !== undefined;
-}
-
-function rise<T>({ entry, weight }: WeightChange<T>): number {
-  return weight - entry.weight;
+/** A mistyped option would be ignored, and something else would happen. */
+function checkCallOptions(
+  call: string,
+  options: object | undefined,
+  known: readonly string[],
+): void {
+  if (options !== undefined) {
+    check(`options of ${call}`, options, isPlainObject);
+    checkKnownKeys(call, options, known);
+  }
 }
 
 function iterable<T>(candidates: Iterable<T>): Iterable<T> {

@@ -7,18 +7,26 @@ export type {
   CandidateSnapshot,
   CandidateState,
 } from '../interfaces/selection/candidate-snapshot.interface.js';
-export type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+export type { Selector } from '../interfaces/selection/selector.interface.js';
+export type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
 export type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
-export type { RedisClient } from '../interfaces/sharing/redis-client.interface.js';
+export type {
+  IoredisClient,
+  NodeRedisClient,
+  RedisClient,
+} from '../interfaces/sharing/redis-client.interface.js';
 export type {
   OnUnavailable,
   SharingState,
 } from '../interfaces/sharing/sharing-options.interface.js';
-export type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
 export type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
-export type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
 export type {
   Phase,
+  WeightChanges,
+  WeightFunction,
   ZeroWeight,
 } from '../interfaces/selection/weighter-options.interface.js';
 export { memoryTicketSource } from './sources/memory-ticket-source.js';

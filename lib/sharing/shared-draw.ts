@@ -1,4 +1,4 @@
-import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+import type { DrawOptions } from '../interfaces/selection/weighter-call-options.interface.js';
 import { candidatesOf } from '../selection/candidates/candidates-of.js';
 import type { Weighter } from '../selection/weighter.js';
 

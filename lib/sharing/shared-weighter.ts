@@ -2,15 +2,30 @@ import { describeReason, describeValue } from '../errors/describe-value.js';
 import { inSelector } from '../errors/in-selector.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import { SharingUnavailableError } from '../errors/sharing-unavailable.error.js';
-import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
-import type { DrawOptions } from '../interfaces/selection/draw-options.interface.js';
+import type {
+  CandidateSnapshot,
+  CandidateState,
+} from '../interfaces/selection/candidate-snapshot.interface.js';
+import type { Selector } from '../interfaces/selection/selector.interface.js';
+import type {
+  DrawOptions,
+  SuspendOptions,
+} from '../interfaces/selection/weighter-call-options.interface.js';
 import type { SharedWeighterOptions } from '../interfaces/sharing/shared-weighter-options.interface.js';
 import type { SharingState } from '../interfaces/sharing/sharing-options.interface.js';
-import type { SuspendOptions } from '../interfaces/selection/suspend-options.interface.js';
-import type { WeightFunction } from '../interfaces/selection/weight-function.interface.js';
-import type { Prospect } from '../selection/hooks.js';
+import type {
+  WeightChanges,
+  WeightFunction,
+} from '../interfaces/selection/weighter-options.interface.js';
+import {
+  candidateView,
+  type CandidateStatus,
+  type CandidateView,
+  type WeighterHooks,
+} from '../selection/hooks.js';
 import { checkedRandom } from '../rules/checked-random.js';
 import { Weighter } from '../selection/weighter.js';
+import { systemClock, type Clock } from '../time/clock.js';
 import { Availability } from './tickets/availability.js';
 import { CandidateIds } from './sequence/candidate-ids.js';
 import { PickCounts } from './pick-counts.js';
@@ -27,6 +42,11 @@ import { Warnings } from './warnings.js';
 import { TicketQueue } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
+/** Makes the selector that holds the candidates of a shared one, and is given what it is to ask. */
+export type MakeLocal<T> = (
+  hooks: Pick<WeighterHooks<T>, 'approve'>,
+) => Weighter<T>;
+
 /** A warning is repeated at most this often, as live weights may come and go with each pick. */
 const WARN_AGAIN_MS = 60_000;
 /** So many new sets in a row, each for so few picks, are weights that differ with each reading. */
@@ -38,7 +58,7 @@ const FEW_PICKS = 2;
  * ticket from a shared counter, and the ticket stands for the same candidate in
  * every process with the same candidates and weights.
  *
- * Inject it with `@InjectWeighter(name)` from a definition with `shared: true`,
+ * Inject it with `@InjectSharedWeighter(name)` from a definition with `shared: true`,
  * or make one where there is no Nest application.
  *
  * @example
@@ -47,12 +67,14 @@ const FEW_PICKS = 2;
  * });
  * const supplier = await sms.get();
  */
-export class SharedWeighter<T> implements Iterable<T> {
+export class SharedWeighter<T> implements Selector<T> {
   /**
    * @internal The candidates, their weights, and what is picked without
    * tickets; may be changed directly.
    */
   readonly local: Weighter<T>;
+  /** Undefined until the selector has its first candidates: those are looked at together. */
+  readonly #view: CandidateView<T> | undefined;
   readonly #name: string;
   readonly #live: boolean;
   readonly #throws: boolean;
@@ -61,7 +83,7 @@ export class SharedWeighter<T> implements Iterable<T> {
   readonly #availability: Availability;
   readonly #queue: TicketQueue<T | undefined, SharedSequence<T>>;
   readonly #counts = new PickCounts<T>();
-  readonly #warnings = new Warnings();
+  readonly #warnings: Warnings;
   #sequence: SharedSequence<T> | undefined;
   /** The revision of `local` that the sequence was planned for. */
   #revision = -1;
@@ -89,12 +111,15 @@ export class SharedWeighter<T> implements Iterable<T> {
   constructor(
     candidates: undefined,
     options: SharedWeighterOptions<T>,
-    local: Weighter<T>,
+    makeLocal: MakeLocal<T>,
+    clock: Clock,
   );
   constructor(
     candidates: Iterable<T | null | undefined> | undefined,
     options: SharedWeighterOptions<T>,
-    local?: Weighter<T>,
+    makeLocal: MakeLocal<T> = (hooks) =>
+      new Weighter(candidates, options, { hooks }),
+    clock = systemClock,
   ) {
     checkOptions(options);
     const { source, namespace, timeout, onUnavailable } =
@@ -110,11 +135,14 @@ export class SharedWeighter<T> implements Iterable<T> {
         ? checkedRandom(options.random ?? Math.random)
         : undefined,
     );
-    this.local = local ?? new Weighter(candidates, options);
+    this.local = makeLocal(this.hooks());
+    this.#view = this.local[candidateView];
+    this.#warnings = new Warnings(clock);
     this.#taker = new TicketTaker(options.name, source, this.#warnings);
     this.#availability = new Availability(
       timeout,
-      proberOf(source),
+      clock,
+      proberOf(source, clock),
       (control) => this.probe(control),
       (cause) => this.#queue.flush(cause),
     );
@@ -128,8 +156,7 @@ export class SharedWeighter<T> implements Iterable<T> {
       },
       this.#availability,
     );
-    this.local.approve = (after) => this.approve(after);
-    if (local === undefined) {
+    if (candidates !== undefined) {
       this.prepare();
     }
   }
@@ -240,6 +267,22 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.local.setWeight(candidate, weight);
   }
 
+  /**
+   * Gives several candidates fixed weights, all at once or, with an error, none.
+   *
+   * @throws {@link InvalidWeightError} for what is no weight
+   * @throws {@link SelectorConfigurationError} for a candidate that is not there,
+   * changes that are none, or weights that cannot be shared
+   */
+  setWeights(changes: WeightChanges<T>): void {
+    this.local.setWeights(changes);
+  }
+
+  /** Whether the first match can be picked, and if not, why; `undefined` when there is none. */
+  stateOf(candidate: T): CandidateState | undefined {
+    return this.local.stateOf(candidate);
+  }
+
   /** The effective weight of the first match; `undefined` when there is none. */
   weightOf(candidate: T): number | undefined {
     return this.local.weightOf(candidate);
@@ -327,9 +370,9 @@ export class SharedWeighter<T> implements Iterable<T> {
   /** The sequence of the candidates as they are now; undefined when there is none. */
   private current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
-      this.local.peek();
+      this.#view?.readWeights();
     }
-    return this.local.revision === this.#revision
+    return this.#view!.revision() === this.#revision
       ? this.#sequence
       : this.plan();
   }
@@ -337,12 +380,12 @@ export class SharedWeighter<T> implements Iterable<T> {
   private plan(): SharedSequence<T> | undefined {
     this.#counts.add(this.#sequence);
     this.#counts.keepOnly(this.local);
-    this.#revision = this.local.revision;
+    this.#revision = this.#view!.revision();
     this.#obstacle = undefined;
     const { created } = this.#planner;
     try {
       this.#sequence = this.#planner.plan(
-        this.local.snapshot(),
+        this.#view!.statuses(),
         this.#hasPicked,
       );
     } catch (error) {
@@ -363,11 +406,22 @@ export class SharedWeighter<T> implements Iterable<T> {
     return this.#sequence;
   }
 
+  private hooks(): Pick<WeighterHooks<T>, 'approve'> {
+    const isMade = (): boolean => this.#view !== undefined;
+    const approve = (after: readonly CandidateStatus<T>[]): void =>
+      this.approve(after);
+    return {
+      get approve() {
+        return isMade() ? approve : undefined;
+      },
+    };
+  }
+
   /**
    * Refuses what cannot be shared. Weights are let through while those before
    * cannot be shared either, so that they can be corrected one by one.
    */
-  private approve(after: readonly Prospect<T>[]): void {
+  private approve(after: readonly CandidateStatus<T>[]): void {
     this.current(false);
     try {
       if (this.#obstacle === undefined) {
@@ -413,7 +467,7 @@ export class SharedWeighter<T> implements Iterable<T> {
         `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
         WARN_AGAIN_MS,
       );
-      return this.local.next();
+      return this.#view!.next();
     }
     return sequence?.serveOwn();
   }

@@ -1,15 +1,20 @@
-import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type {
   OnUnavailable,
   SharingOptions,
 } from '../interfaces/sharing/sharing-options.interface.js';
 import type { TicketSource } from '../interfaces/sharing/ticket-source.interface.js';
-import { isDelay } from '../rules/option-rules.js';
+import { check, isDelay, isOneOf, type Rule } from '../rules/option-rules.js';
 import { redisTicketSource } from './sources/redis-ticket-source.js';
 import { keyPrefix } from './tickets/ticket-key.js';
 
 const DEFAULT_TIMEOUT_MS = 25;
+
+const isSource: Rule = {
+  expected: 'an object with a take() method',
+  holds: (value) =>
+    typeof (value as Partial<TicketSource> | null)?.take === 'function',
+};
 
 /** Sharing options that were checked, with every default filled in. */
 export interface SharingSettings {
@@ -29,25 +34,13 @@ export function sharingSettings(options: SharingOptions): SharingSettings {
     );
   }
   keyPrefix(namespace, 'any');
-  if (!isDelay.holds(timeout)) {
-    throw invalid('timeout', timeout, isDelay.expected);
-  }
-  if (onUnavailable !== 'local' && onUnavailable !== 'throw') {
-    throw invalid('onUnavailable', onUnavailable, "'local' or 'throw'");
-  }
-  const source = options.source ?? redisTicketSource(client!);
-  if (typeof (source as Partial<TicketSource> | null)?.take !== 'function') {
-    throw invalid('source', source, 'an object with a take() method');
-  }
-  return { source, namespace, timeout, onUnavailable };
-}
-
-function invalid(
-  option: string,
-  value: unknown,
-  expected: string,
-): SelectorConfigurationError {
-  return new SelectorConfigurationError(
-    `Invalid option '${option}' of 'sharing': ${describeValue(value)}. Give ${expected}, or leave it out.`,
+  check("option 'timeout' of 'sharing'", timeout, isDelay);
+  check(
+    "option 'onUnavailable' of 'sharing'",
+    onUnavailable,
+    isOneOf('local', 'throw'),
   );
+  const source = options.source ?? redisTicketSource(client!);
+  check("option 'source' of 'sharing'", source, isSource);
+  return { source, namespace, timeout, onUnavailable };
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { getWeighterToken, type SharedWeighter } from 'nestjs-weighter';
+import { getSharedWeighterToken, type SharedWeighter } from 'nestjs-weighter';
 import { AppModule } from './app.module.js';
 import type { Pick } from './demo/pick.js';
 import type { Supplier } from './suppliers.js';
@@ -9,7 +9,7 @@ const app = await NestFactory.createApplicationContext(AppModule, {
   logger: ['error', 'warn'],
 });
 const suppliers = app.get<SharedWeighter<Supplier>>(
-  getWeighterToken('suppliers'),
+  getSharedWeighterToken('suppliers'),
 );
 
 async function picks(count: number): Promise<Pick[]> {

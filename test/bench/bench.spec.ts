@@ -5,7 +5,7 @@ import {
   formatNumber,
   formatTime,
   markdownTable,
-} from './report/format.js';
+} from '../../bench/report/format.js';
 
 describe('the benchmark report', () => {
   it('pads a markdown table', () => {

@@ -5,6 +5,7 @@ import {
   type DispatchContext,
   type Dispatcher,
   getDispatcherToken,
+  type HandlerSnapshot,
   type SelectorOptions,
   WeightedDispatcher,
   WeightedHandler,
@@ -21,7 +22,7 @@ export async function start(metadata: ModuleMetadata): Promise<TestingModule> {
 /** A handler class of the group 'jobs' that answers with its name. */
 export function handlerClass(
   name: string,
-  options: WeightedHandlerOptions = {},
+  options: WeightedHandlerOptions<unknown, unknown> = {},
 ): Type<{ handle(): string }> {
   @WeightedHandler('jobs', { name, ...options })
   @Injectable()
@@ -50,7 +51,7 @@ export async function dispatched(
   const dispatcher = app.get(WeightedDispatcher);
   let answers = '';
   for (let call = 0; call < times; call++) {
-    answers += await dispatcher.dispatch<string>('jobs', call);
+    answers += (await dispatcher.for('jobs').dispatch(call)) as string;
   }
   return answers;
 }
@@ -60,12 +61,13 @@ export type Behaviour = (payload: unknown, context: DispatchContext) => unknown;
 
 /** A handler of a test group; a number is just its weight. */
 export type HandlerPlan =
-  number | (WeightedHandlerOptions & { does?: Behaviour });
+  number | (WeightedHandlerOptions<unknown, unknown> & { does?: Behaviour });
 
 const started: TestingModule[] = [];
 
 /** Closes what `startGroup` started, and ends a fake clock. */
 export async function closeAll(): Promise<void> {
+  jest.restoreAllMocks();
   jest.useRealTimers();
   await Promise.all(started.splice(0).map((app) => app.close()));
 }
@@ -131,7 +133,19 @@ export function useClock(): void {
   });
 }
 
+/** Time passes on a fake clock while the process is too busy for any timer to fire. */
+export function beBusy(ms: number): void {
+  jest.setSystemTime(Date.now() + ms);
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+}
+
 /** Lets promises settle that wait for nothing else. */
 export async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** How long a handler is left alone yet. */
+export function ejectedForMs(snapshot: HandlerSnapshot | undefined): number {
+  return snapshot?.untilMs === undefined ? 0 : snapshot.untilMs - Date.now();
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeValue } from '../../lib/errors/describe-value.js';
+import {
+  describeReason,
+  describeValue,
+} from '../../lib/errors/describe-value.js';
 import { InvalidPriorityError } from '../../lib/errors/invalid-priority.error.js';
 import { InvalidWeightError } from '../../lib/errors/invalid-weight.error.js';
 
@@ -47,6 +50,17 @@ describe('describeValue', () => {
     ['x'.repeat(100), `'${'x'.repeat(79)}…`],
   ])('renders value %# without throwing', (value, text) => {
     expect(describeValue(value)).toBe(text);
+  });
+});
+
+describe('describeReason', () => {
+  it.each<[unknown, string]>([
+    [new Error('gone'), 'gone'],
+    ['gone', "'gone'"],
+    [{ message: 'gone' }, '{"message":"gone"}'],
+    [undefined, 'undefined'],
+  ])('says what %p says', (thrown, text) => {
+    expect(describeReason(thrown)).toBe(text);
   });
 });
 

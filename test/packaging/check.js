@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { checkNest11Template } from './nest-11-template.js';
+import { node, npm, step } from './run.js';
 
 // Builds and packs the package, then treats the tarball as a user would.
 const root = dirname(dirname(import.meta.dirname));
@@ -14,17 +16,8 @@ try {
   step('publint');
   node(root, bin('publint', 'publint'), 'run', tarball, '--strict');
 
-  // An ESM-only package reaches CommonJS through require(esm): for that side
-  // everything is checked but the rule that would ask for a CommonJS build.
   step('arethetypeswrong');
-  node(
-    root,
-    bin('@arethetypeswrong/cli', 'attw'),
-    tarball,
-    '--profile=node16',
-    '--ignore-rules=cjs-resolves-to-esm',
-    '--no-emoji',
-  );
+  node(root, bin('@arethetypeswrong/cli', 'attw'), tarball, '--no-emoji');
 
   checkApplication(tarball, {
     name: 'nest-12-esm',
@@ -41,6 +34,12 @@ try {
     ],
     entry: /\brequire\("nestjs-weighter"\)/,
   });
+  checkNest11Template(
+    temporary,
+    fixtures,
+    tarball,
+    process.argv.includes('--all'),
+  );
   checkWithoutNest(tarball);
   console.log('\nThe package works as packed.');
 } finally {
@@ -66,6 +65,9 @@ function pack() {
   for (const path of [
     'dist/index.js',
     'dist/index.d.ts',
+    'dist/cjs/index.js',
+    'dist/cjs/index.d.ts',
+    'dist/cjs/package.json',
     'LICENSE',
     'README.md',
     'CHANGELOG.md',
@@ -126,19 +128,4 @@ function manifest(folder, dependency) {
 function bin(dependency, command) {
   const folder = join(root, 'node_modules', dependency);
   return join(folder, manifest(root, dependency).bin[command]);
-}
-
-function node(cwd, ...args) {
-  execFileSync(process.execPath, args, {
-    cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-}
-
-function npm(cwd, ...args) {
-  execFileSync('npm', args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
-}
-
-function step(name) {
-  console.log(`\n== ${name}`);
 }

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import ts from 'typescript';
+import { importedPackages } from '../support/imported-packages.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a condition of an export leads to. */
+type Entry = Record<'types' | 'default', string>;
 
 interface Manifest {
   version: string;
@@ -13,7 +15,10 @@ interface Manifest {
   sideEffects: boolean;
   engines: Record<string, string>;
   files: string[];
-  exports: Record<string, string | Record<string, string>>;
+  exports: Record<string, string | Record<string, Entry>>;
+  main: string;
+  types: string;
+  typesVersions: Record<string, Record<string, string[]>>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   bundleDependencies?: string[];
@@ -27,44 +32,20 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Every package that a file of lib/ imports, types included. */
-function importedPackages(): Set<string> {
-  const packages = new Set<string>();
-  for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
-    if (!String(file).endsWith('.ts')) {
-      continue;
-    }
-    const { importedFiles } = ts.preProcessFile(
-      read(join('lib', String(file))),
-    );
-    for (const { fileName } of importedFiles) {
-      if (!fileName.startsWith('.') && !isBuiltin(fileName)) {
-        packages.add(packageOf(fileName));
-      }
-    }
-  }
-  return packages;
-}
-
-function isBuiltin(specifier: string): boolean {
-  return specifier.startsWith('node:') || builtinModules.includes(specifier);
-}
-
-function packageOf(specifier: string): string {
-  const parts = specifier.split('/');
-  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
-}
+const imported = [...importedPackages(join(root, 'lib'))];
 
 function exportTargets(): string[] {
   return Object.values(manifest.exports).flatMap((target) =>
-    typeof target === 'string' ? [target] : Object.values(target),
+    typeof target === 'string'
+      ? [target]
+      : Object.values(target).flatMap((entry) => Object.values(entry)),
   );
 }
 
 /** The file that `nest build` makes a target of. */
 function sourceOf(target: string): string {
   return target
-    .replace(/^\.\/dist\//, './lib/')
+    .replace(/^\.\/dist\/(cjs\/)?/, './lib/')
     .replace(/(\.d\.ts|\.js)$/, '.ts');
 }
 
@@ -77,7 +58,7 @@ describe('package.json', () => {
 
   it('declares every package that lib/ imports as a peer', () => {
     expect(Object.keys(manifest.peerDependencies)).toEqual(
-      expect.arrayContaining([...importedPackages()]),
+      expect.arrayContaining(imported),
     );
   });
 
@@ -88,7 +69,7 @@ describe('package.json', () => {
     const shared = Object.keys(nest.peerDependencies).filter(
       (name) => nest.peerDependenciesMeta?.[name] === undefined,
     );
-    expect([...importedPackages(), ...shared]).toEqual(
+    expect([...imported, ...shared]).toEqual(
       expect.arrayContaining(Object.keys(manifest.peerDependencies)),
     );
   });
@@ -122,10 +103,45 @@ describe('package.json', () => {
     ]);
   });
 
-  it('puts the types first in each export', () => {
+  it('leads import and require to one instance of ESM, and older resolvers to CommonJS', () => {
     for (const target of Object.values(manifest.exports)) {
       if (typeof target !== 'string') {
-        expect(Object.keys(target)).toEqual(['types', 'default']);
+        expect(Object.keys(target)).toEqual([
+          'module-sync',
+          'import',
+          'require',
+        ]);
+        expect(target['module-sync']).toEqual(target.import);
+        expect(
+          Object.values(target).map((entry) => Object.keys(entry)),
+        ).toEqual(Array(3).fill(['types', 'default']));
+        const cjs = Object.values(target.require);
+        const esm = Object.values(target.import);
+        expect(cjs).toEqual(
+          esm.map((path) => path.replace('./dist/', './dist/cjs/')),
+        );
+      }
+    }
+  });
+
+  it('has for node10 resolution what the exports say to others', () => {
+    const { require } = manifest.exports['.'] as Record<string, Entry>;
+    expect(manifest.main).toBe(require.default);
+    expect(manifest.types).toBe(require.types);
+    const versions = manifest.typesVersions['*'];
+    for (const [path, target] of Object.entries(manifest.exports)) {
+      if (typeof target !== 'string' && path !== '.') {
+        expect(versions[path.slice(2)]).toEqual([target.require.types]);
+      }
+    }
+  });
+
+  it('needs nothing in lib that only one module system has', () => {
+    for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
+      if (String(file).endsWith('.ts')) {
+        expect(read(join('lib', String(file)))).not.toMatch(
+          /import\.meta|^await /m,
+        );
       }
     }
   });
@@ -140,7 +156,9 @@ describe('package.json', () => {
 
   it('is ESM for the Node versions that can require() it', () => {
     expect(manifest.type).toBe('module');
-    expect(manifest.engines).toEqual({ node: '>=20.19' });
+    expect(manifest.engines).toEqual({
+      node: '^20.19.0 || ^22.12.0 || >=24',
+    });
   });
 
   it('has the version of the newest entry in the changelog', () => {
@@ -151,15 +169,21 @@ describe('package.json', () => {
 });
 
 describe('package-lock.json', () => {
-  it('agrees with the manifest and names no host', () => {
-    const lock = JSON.parse(read('package-lock.json')) as {
-      version: string;
-      packages: Record<string, { resolved?: string }>;
-    };
+  it('agrees with the manifest', () => {
+    const lock = JSON.parse(read('package-lock.json')) as Manifest;
     expect(lock.version).toBe(manifest.version);
-    const hosts = Object.values(lock.packages).flatMap((entry) =>
-      'resolved' in entry ? [entry.resolved] : [],
-    );
-    expect(hosts).toEqual([]);
   });
+
+  it.each(['package-lock.json', 'bench/package-lock.json'])(
+    'names no host: %s',
+    (path) => {
+      const { packages } = JSON.parse(read(path)) as {
+        packages: Record<string, { resolved?: string }>;
+      };
+      const hosts = Object.values(packages).flatMap((entry) =>
+        'resolved' in entry ? [entry.resolved] : [],
+      );
+      expect(hosts).toEqual([]);
+    },
+  );
 });

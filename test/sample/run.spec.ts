@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describeWithRedis } from '../support/redis-server.js';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -123,15 +124,17 @@ describe('npm run sample', () => {
     });
   });
 
-  it('04-shared keeps the shares while its Redis is killed', async () => {
-    const { code, output, errors } = await run('04-shared');
+  describeWithRedis('04-shared', () => {
+    it('keeps the shares while its Redis is killed', async () => {
+      const { code, output, errors } = await run('04-shared');
 
-    expect(errors).toBe('');
-    expect(code).toBe(0);
-    expect(output).toContain('A B A C A B A A B A C A B A');
-    expect(output.match(/with a ticket {3}140 of 140/g)).toHaveLength(2);
-    expect(output).toContain('with a ticket   0 of 140');
-    expect(output.match(/cobalt 20 of 140 \(wanted 20\)/g)).toHaveLength(3);
+      expect(errors).toBe('');
+      expect(code).toBe(0);
+      expect(output).toContain('A B A C A B A A B A C A B A');
+      expect(output.match(/with a ticket {3}140 of 140/g)).toHaveLength(2);
+      expect(output).toContain('with a ticket   0 of 140');
+      expect(output.match(/cobalt 20 of 140 \(wanted 20\)/g)).toHaveLength(3);
+    });
   });
 
   it('03-llm-failover loses no call while an endpoint is down', async () => {

@@ -25,7 +25,7 @@ describe('SharedWeighter', () => {
     [{ namespace: 'x'.repeat(201) }, "Invalid option 'namespace'"],
     [{ timeout: 0 }, "Invalid option 'timeout'"],
     [{ timeout: Infinity }, "Invalid option 'timeout'"],
-    [{ onUnavailable: 'wait' }, "Give 'local' or 'throw'"],
+    [{ onUnavailable: 'wait' }, "Give one of 'local', 'throw'"],
     [{ source: undefined }, 'such as redisTicketSource(client)'],
     [{ source: {} }, 'Give an object with a take() method'],
     [{ id: 'name' }, "Invalid selector option 'id'"],

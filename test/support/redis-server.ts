@@ -1,14 +1,15 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeWith } from './describe-with.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
-const MISSING =
-  "These tests need a 'redis-server' on the PATH: 'apt-get install -y redis-server' on Debian and Ubuntu, 'brew install redis' on macOS.";
+/** `describe` for suites that start one. */
+export const describeWithRedis = describeWith('redis-server');
 
 /** A redis-server process of its own, on a free port, that keeps nothing. */
 export class RedisServer {
@@ -21,9 +22,6 @@ export class RedisServer {
   private process: ChildProcess | undefined;
 
   static async start(...args: string[]): Promise<RedisServer> {
-    if (spawnSync('redis-server', ['--version']).error !== undefined) {
-      throw new Error(MISSING);
-    }
     const folder = mkdtempSync(join(tmpdir(), 'redis-'));
     const port = await freePort();
     const server = new RedisServer(

@@ -6,14 +6,12 @@ const NONE: readonly string[] = Object.freeze([]);
 export class AttemptContext implements DispatchContext {
   /** Absent where there is no time limit. */
   declare readonly deadline?: number;
-  #signal: AbortSignal | undefined;
   #controller: AbortController | undefined;
   #aborted: { reason: unknown } | undefined;
 
   constructor(
     readonly group: string,
     readonly handler: string,
-    signal: AbortSignal | undefined,
     readonly attempt = 1,
     readonly tried: readonly string[] = NONE,
     deadline?: number,
@@ -21,19 +19,21 @@ export class AttemptContext implements DispatchContext {
     if (deadline !== undefined) {
       this.deadline = deadline;
     }
-    this.#signal = signal;
   }
 
-  /** One a context: listeners left on a signal shared by all would pile up. */
+  /**
+   * The attempt's own, and never the caller's: listeners that handlers leave on
+   * one signal for many calls would pile up, and an abort after the end is no
+   * longer about this attempt.
+   */
   get signal(): AbortSignal {
-    if (this.#signal === undefined) {
+    if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      this.#signal = this.#controller.signal;
       if (this.#aborted !== undefined) {
         this.#controller.abort(this.#aborted.reason);
       }
     }
-    return this.#signal;
+    return this.#controller.signal;
   }
 
   /** Tells the handler, now or when it asks, that nobody waits any more. */

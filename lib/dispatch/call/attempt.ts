@@ -1,97 +1,84 @@
+import { isHeard, publish } from '../channels.js';
+import type { Group } from '../group/group.js';
+import type { Handler } from '../health/handler.js';
+import { requestedPause } from '../health/requested-pause.js';
+import type { Verdict } from '../health/verdict.js';
 import { AttemptContext } from './attempt-context.js';
-import { isHeard, publish } from './dispatch-channels.js';
-import type { GroupRuntime } from '../group/group-runtime.js';
-import { DispatchTimeoutError } from '../../errors/dispatch-timeout.error.js';
-import { propertyOf } from '../../errors/property-of.js';
-import type { HandlerState } from '../health/handler-state.js';
 
 /** The books of one attempt: what it means for its handler, and who is told. */
 export class Attempt {
   readonly context: AttemptContext;
-  private readonly state: HandlerState;
-  /** 0 when it does not probe. */
-  private readonly probe: number;
-  readonly startedAt = performance.now();
+  readonly startedAt: number;
+  /** What ejection knows the call by. */
+  private readonly call: number;
 
   constructor(
-    private readonly group: GroupRuntime,
-    readonly handler: string,
+    private readonly group: Group,
+    readonly handler: Handler,
     readonly number: number,
     tried: readonly string[] | undefined,
     deadline: number | undefined,
   ) {
     this.context = new AttemptContext(
-      group.group,
-      handler,
-      undefined,
+      group.name,
+      handler.name,
       number,
       tried,
       deadline,
     );
-    this.state = group.stateOf(handler);
-    this.state.inFlight += 1;
-    this.state.served += 1;
-    this.probe = group.ejector.begin(this.state);
+    this.startedAt = group.clock.now();
+    handler.inFlight += 1;
+    handler.attempts += 1;
+    this.call = group.gates.ejection.begin(handler);
     if (isHeard('weighter:pick')) {
       publish('weighter:pick', () => ({
-        group: group.group,
-        handler,
+        group: group.name,
+        handler: handler.name,
         attempt: number,
       }));
     }
   }
 
   get durationMs(): number {
-    return performance.now() - this.startedAt;
+    return this.group.clock.now() - this.startedAt;
   }
 
   succeeded(): void {
-    this.state.inFlight -= 1;
-    this.group.ejector.succeeded(this.state, this.probe);
+    this.handler.release();
+    this.group.gates.ejection.succeeded(this.handler, this.call);
     this.publishSettled('succeeded');
   }
 
   /** Returns whether another handler may be tried. */
   failed(error: unknown): boolean {
-    this.state.inFlight -= 1;
-    const retryable = this.group.policy.isRetryable(error, this.context);
-    this.blame(error, retryable);
+    this.handler.release();
+    const verdict = this.group.policy.judge(error, this.context);
+    this.blame(error, verdict);
     this.publishSettled('failed', error);
-    return retryable;
-  }
-
-  /** The time of the whole call is up: no other may be tried, whatever the rule says. */
-  timedOut(error: DispatchTimeoutError): void {
-    this.state.inFlight -= 1;
-    this.context.abort(error);
-    this.blame(error, true);
-    this.publishSettled('failed', error);
+    return verdict.isRetryable;
   }
 
   /** Nobody's failure: the caller is no longer interested. */
   aborted(reason: unknown): void {
-    this.state.inFlight -= 1;
-    this.group.ejector.releaseProbe(this.state, this.probe);
+    this.handler.release();
+    this.group.gates.ejection.ended(this.handler, this.call);
     this.context.abort(reason);
     this.publishSettled('aborted', reason);
   }
 
-  private blame(error: unknown, retryable: boolean): void {
-    const { ejector } = this.group;
-    const pause = retryAfterMs(error);
-    // Whatever may be tried again elsewhere, these two are about the handler.
-    if (
-      retryable ||
-      pause !== undefined ||
-      error instanceof DispatchTimeoutError
-    ) {
-      ejector.failed(this.state, this.probe, pause);
-    } else if (this.probe !== 0 && this.group.policy.hasOwnRule) {
-      // What a rule will not have retried may be the handler's failure or not.
-      ejector.releaseProbe(this.state, this.probe);
-    } else if (this.probe !== 0) {
-      // A mistake of the caller says nothing against the handler, which answered.
-      ejector.succeeded(this.state, this.probe);
+  private blame(error: unknown, { blames }: Verdict): void {
+    const { gates, policy, clock } = this.group;
+    // What an inner group waits for is no wish of this handler.
+    const pause =
+      policy.ejection.heedRetryAfter && blames !== 'nobody'
+        ? requestedPause(error, clock.date())
+        : undefined;
+    if (blames === 'handler' || pause !== undefined) {
+      gates.ejection.failed(this.handler, this.call, pause);
+    } else if (blames === 'caller') {
+      gates.ejection.answered(this.handler, this.call);
+    } else {
+      gates.ejection.ended(this.handler, this.call);
     }
   }
 
@@ -103,19 +90,12 @@ export class Attempt {
       return;
     }
     publish('weighter:attempt:settled', () => ({
-      group: this.group.group,
-      handler: this.handler,
+      group: this.group.name,
+      handler: this.handler.name,
       attempt: this.number,
       durationMs: this.durationMs,
       outcome,
       ...(outcome === 'succeeded' ? {} : { error }),
     }));
   }
-}
-
-function retryAfterMs(error: unknown): number | undefined {
-  const value = propertyOf(error, 'retryAfterMs');
-  return typeof value === 'number' && value > 0 && Number.isFinite(value)
-    ? value
-    : undefined;
 }

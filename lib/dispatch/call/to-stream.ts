@@ -1,8 +1,9 @@
-import { isObservable, Observable, type Subscriber } from 'rxjs';
+import { from, isObservable, Observable, type Subscriber } from 'rxjs';
 
 /**
- * What a handler answers, as a stream: an Observable or an async iterable as it
- * is, now or once a promise resolves to it, and anything else as one value.
+ * What a handler answers, as a stream: an Observable, an async iterable or a
+ * generator as it is, now or once a promise resolves to it, and anything else as
+ * one value.
  */
 export function toStream<T>(call: () => unknown): Observable<T> {
   return new Observable<T>((subscriber) => {
@@ -31,6 +32,8 @@ function pass<T>(answer: unknown, subscriber: Subscriber<T>): void {
     }
   } else if (isAsyncIterable<T>(answer)) {
     void pump(answer[Symbol.asyncIterator](), subscriber);
+  } else if (isGenerator<T>(answer)) {
+    from(answer).subscribe(subscriber);
   } else {
     subscriber.next(answer as T);
     subscriber.complete();
@@ -73,7 +76,7 @@ async function stop(iterator: AsyncIterator<unknown>): Promise<void> {
   }
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null)?.then === 'function';
 }
 
@@ -81,5 +84,14 @@ function isAsyncIterable<T>(value: unknown): value is AsyncIterable<T> {
   return (
     typeof (value as AsyncIterable<T> | null)?.[Symbol.asyncIterator] ===
     'function'
+  );
+}
+
+/** Not a list, which is one value. */
+function isGenerator<T>(value: unknown): value is IterableIterator<T> {
+  const { next } = (value ?? {}) as { next?: unknown };
+  return (
+    typeof next === 'function' &&
+    typeof (value as IterableIterator<T>)[Symbol.iterator] === 'function'
   );
 }

@@ -1,5 +1,5 @@
 import type { ContextId } from '@nestjs/core';
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 
 /** One handler of a group, found in the application. */
 export interface GroupHandler {
@@ -9,6 +9,7 @@ export interface GroupHandler {
   readonly method: string | symbol;
   readonly weight: HandlerDeclaration['options']['weight'];
   readonly priority: HandlerDeclaration['options']['priority'];
+  readonly accepts: HandlerDeclaration['options']['accepts'];
   /** Whether an instance is made for each dispatch. */
   readonly scoped: boolean;
   /** The singleton, as it is now; `undefined` when the handler is scoped. */

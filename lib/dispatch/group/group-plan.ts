@@ -2,10 +2,10 @@ import { describeValue } from '../../errors/describe-value.js';
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { GroupHandler } from './group-handler.interface.js';
 import type { HandlerSource } from './handler-source.js';
-import { isPlainObject } from '../../rules/is-plain-object.js';
+import { isPlainObject } from '../../rules/option-rules.js';
 
 /**
  * The weight and priority each handler of a group joins its selector with. The
@@ -43,6 +43,12 @@ export class GroupPlan {
       (typeof declared === 'function' ? declared(candidate) : declared);
   }
 
+  /** What the weight of a handler is now that is added without one. */
+  currentWeightOf(name: string): number | null | undefined {
+    const weight = this.weightOf(name);
+    return typeof weight === 'function' ? weight(name) : weight;
+  }
+
   priorityOf(name: string): number {
     return (
       own(this.options.priorities, name) ??
@@ -61,18 +67,18 @@ export class GroupPlan {
 
   /** @throws SelectorConfigurationError for a configured name that is no handler */
   checkConfiguration(): void {
-    const { weights, priorities, maxConcurrent } = this.options;
+    const { weights, priorities, maxConcurrent, attemptTimeout } = this.options;
     const byName = {
       weights,
       priorities,
-      maxConcurrent:
-        typeof maxConcurrent === 'number' ? undefined : maxConcurrent,
+      maxConcurrent: unlessForAll(maxConcurrent),
+      attemptTimeout: unlessForAll(attemptTimeout),
     };
     for (const [option, record] of Object.entries<unknown>(byName)) {
       if (record === undefined || record === null) {
         continue;
       }
-      if (!isPlainObject(record)) {
+      if (!isPlainObject.holds(record)) {
         throw new SelectorConfigurationError(
           `Selector '${this.group}': '${option}' is ${describeValue(record)}; give a plain object with a number for each handler name (Object.fromEntries() makes one of a Map).`,
         );
@@ -101,6 +107,13 @@ export class GroupPlan {
       `Group '${this.group}': ${problem}, but it has no such handler. Known: ${known.join(', ') || 'none'}. Correct the name, or decorate a provider with @WeightedHandler('${this.group}').`,
     );
   }
+}
+
+/** An option that may be one number for all handlers. */
+function unlessForAll<V>(option: V): Exclude<V, number> | undefined {
+  return typeof option === 'number'
+    ? undefined
+    : (option as Exclude<V, number>);
 }
 
 /** Null counts as absent, and what an object inherits is nobody's configuration. */

@@ -1,52 +1,33 @@
-/** One slot a second, over ten seconds. */
-const SECONDS = 10;
+import type { Clock } from '../../time/clock.js';
+import { SlidingCounts } from './sliding-counts.js';
 
-/** Allows further attempts as a share of the calls, over a sliding window. */
+const SECONDS = 10;
+const CALLS = 0;
+const RETRIES = 1;
+
+/** Allows further attempts as a share of the calls, over the last ten seconds. */
 export class RetryBudget {
-  private readonly calls = new Array<number>(SECONDS).fill(0);
-  private readonly retries = new Array<number>(SECONDS).fill(0);
-  private second: number;
+  private readonly counts: SlidingCounts;
 
   constructor(
     private readonly ratio: number,
     private readonly perSecond: number,
-    private readonly now: () => number = () => performance.now(),
+    clock: Clock,
   ) {
-    this.second = this.currentSecond();
+    this.counts = new SlidingCounts(SECONDS * 1_000, clock);
   }
 
   call(): void {
-    this.moveOn();
-    this.calls[this.second % SECONDS] += 1;
+    this.counts.add(CALLS);
   }
 
   /** Whether no further attempt is left. */
   get isSpent(): boolean {
-    this.moveOn();
-    const allowed = this.ratio * sum(this.calls) + this.perSecond * SECONDS;
-    return sum(this.retries) + 1 > allowed;
+    const [calls, retries] = this.counts.sums();
+    return retries + 1 > this.ratio * calls + this.perSecond * SECONDS;
   }
 
   retry(): void {
-    this.moveOn();
-    this.retries[this.second % SECONDS] += 1;
+    this.counts.add(RETRIES);
   }
-
-  private moveOn(): void {
-    const second = this.currentSecond();
-    const passed = Math.min(second - this.second, SECONDS);
-    for (let i = 1; i <= passed; i++) {
-      this.calls[(this.second + i) % SECONDS] = 0;
-      this.retries[(this.second + i) % SECONDS] = 0;
-    }
-    this.second = second;
-  }
-
-  private currentSecond(): number {
-    return Math.floor(this.now() / 1000);
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a + b, 0);
 }

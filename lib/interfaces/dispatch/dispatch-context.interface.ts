@@ -1,7 +1,7 @@
 /**
  * What a handler learns about the dispatch it is called in: its second argument.
- * Pass it on as it is. A copy such as `{ ...context }` has no `signal`, which is
- * only made for who asks: add it, as in `{ ...context, signal: context.signal }`.
+ * Pass it on as it is: `signal` is made when it is first read, so that a copy
+ * such as `{ ...context }` has none. Write `{ ...context, signal: context.signal }`.
  */
 export interface DispatchContext {
   /** Name of the group. */

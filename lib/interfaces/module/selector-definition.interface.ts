@@ -1,6 +1,8 @@
 import type { AsyncOptions } from './async-options.interface.js';
-import type { SelectorOptions } from './selector-options.interface.js';
-import type { SelectorOptionsFactory } from './selector-options-factory.interface.js';
+import type {
+  SelectorOptions,
+  SelectorOptionsFactory,
+} from './selector-options.interface.js';
 
 interface NamedSelector {
   /**
@@ -8,7 +10,7 @@ interface NamedSelector {
    * factory, because its injection token is needed before a factory runs.
    */
   name: string;
-  /** Whether every module may inject it without importing it. Default: false. */
+  /** Whether every module may inject it without importing it. @defaultValue false */
   isGlobal?: boolean;
 }
 
@@ -24,7 +26,8 @@ export type StaticSelectorDefinition<T = any> = NamedSelector &
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list holds selectors of any candidates
 export type AsyncSelectorDefinition<T = any> = NamedSelector &
   AsyncOptions<SelectorOptions<T>, SelectorOptionsFactory<T>> &
-  Without<keyof SelectorOptions<T>>;
+  Pick<SelectorOptions<T>, 'shared'> &
+  Without<Exclude<keyof SelectorOptions<T>, 'shared'>>;
 
 /**
  * A named selector. The same object given to two modules is one selector; two

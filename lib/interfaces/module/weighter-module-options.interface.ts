@@ -2,7 +2,7 @@ import type { AsyncOptions } from './async-options.interface.js';
 import type { SharingOptions } from '../sharing/sharing-options.interface.js';
 import type { WeighterOptions } from '../selection/weighter-options.interface.js';
 
-/** What each selector uses that does not say otherwise. */
+/** What each selector uses where its own options say nothing. */
 export type SelectorDefaults = Pick<
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- none of these depends on the candidates
   WeighterOptions<any>,
@@ -11,10 +11,22 @@ export type SelectorDefaults = Pick<
 
 /** Options of `WeighterModule.forRoot()`. */
 export interface WeighterModuleOptions {
-  /** Default: `{ strategy: 'smooth', phase: 'fixed', zeroWeight: 'drain', live: false }`. */
+  /**
+   * Options of every selector of the application; its own win.
+   * @defaultValue `{ strategy: 'smooth', phase: 'fixed', zeroWeight: 'drain', live: false }`
+   */
   defaults?: SelectorDefaults;
-  /** What selectors with `shared: true` count with, and how long they wait for it. */
+  /**
+   * What selectors with `shared: true` count with, and how long they wait for it.
+   * @defaultValue none: `shared: true` is an error at start then
+   */
   sharing?: SharingOptions;
+  /**
+   * Whether groups write a line at the start, and one for each change of state,
+   * through Nest's `Logger('Weighter')`.
+   * @defaultValue true
+   */
+  log?: boolean;
 }
 
 /** A class that makes module options, for `useClass` and `useExisting`. */

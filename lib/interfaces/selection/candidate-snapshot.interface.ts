@@ -7,7 +7,7 @@ export interface CandidateSnapshot<T> {
   candidate: T;
   /** Effective weight. */
   weight: number;
-  /** Lowest is served first. */
+  /** The lowest is served first. */
   priority: number;
   /**
    * Current weight: the running value of smooth weighted round robin, in the

@@ -1,34 +1,20 @@
-import type { OnUnavailable } from './sharing-options.interface.js';
+import type { SharingOptions } from './sharing-options.interface.js';
 import type { TicketSource } from './ticket-source.interface.js';
 import type { WeighterOptions } from '../selection/weighter-options.interface.js';
 
 /** Options of a `SharedWeighter` made without the module. */
-export interface SharedWeighterOptions<T> extends WeighterOptions<T> {
+export interface SharedWeighterOptions<T>
+  extends
+    WeighterOptions<T>,
+    Pick<SharingOptions, 'namespace' | 'timeout' | 'onUnavailable'> {
   /** Name of the selector, the same in all processes; 1 to 200 characters. */
   name: string;
   /** What counts the tickets. */
   source: TicketSource;
   /**
-   * Keeps applications apart that share one source; 1 to 200 characters.
-   *
-   * @defaultValue `'default'`
-   */
-  namespace?: string;
-  /**
-   * Milliseconds a pick waits for its ticket before it is made without one.
-   *
-   * @defaultValue 25
-   */
-  timeout?: number;
-  /**
-   * What becomes of a pick that gets no ticket in time.
-   *
-   * @defaultValue `'local'`
-   */
-  onUnavailable?: OnUnavailable;
-  /**
-   * Returns the text that stands for a candidate in all processes. Strings and
+   * Returns the text that stands for a candidate in all processes. Text and
    * numbers stand for themselves; other candidates need it.
+   * @defaultValue the text or number itself
    */
   id?: (candidate: T) => string;
 }

@@ -23,21 +23,18 @@ export interface SharingOptions {
   source?: TicketSource;
   /**
    * Keeps applications apart that use one Redis; 1 to 200 characters.
-   *
    * @defaultValue `'default'`
    */
   namespace?: string;
   /**
    * Milliseconds a pick waits for its ticket before it is made without one. Give
    * at least twice a round trip.
-   *
    * @defaultValue 25
    */
   timeout?: number;
   /**
    * What becomes of a pick that gets no ticket, because of an error or because
    * the timeout is over.
-   *
    * @defaultValue `'local'`
    */
   onUnavailable?: OnUnavailable;

@@ -1,10 +1,10 @@
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 import { HANDLER_METADATA } from '../tokens.js';
 
 /**
- * Adds a declaration to a class's own. Decorators run from the last line to
- * the first on one member, members from the first to the last, the class after
- * all of them; the list is kept in the order in which they are written.
+ * Adds a declaration to those of a class, in the order of the source. Decorators
+ * of one member run from the last line to the first, members from the first to
+ * the last, the class after all of them.
  */
 export function declareHandler(
   type: object,

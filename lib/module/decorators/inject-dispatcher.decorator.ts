@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { getDispatcherToken } from '../get-dispatcher-token.js';
+import { getDispatcherToken } from '../tokens.js';
 import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.interface.js';
 
 /**
@@ -7,7 +7,7 @@ import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.inter
  * `WeighterModule.forFeature()` that the module imports, or with `isGlobal`;
  * `WeightedDispatcher` reaches groups without one.
  *
- * @throws SelectorConfigurationError unless the name has 1 to 200 characters
+ * @throws {@link SelectorConfigurationError} unless the name has 1 to 200 characters
  */
 export function InjectDispatcher(
   group: string | HandlerGroup,

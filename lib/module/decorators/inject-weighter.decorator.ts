@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
-import { getWeighterToken } from '../get-weighter-token.js';
+import { getWeighterToken } from '../tokens.js';
 import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.interface.js';
 
 /**
- * Injects the selector of that name, a `Weighter`, or a
- * `SharedWeighter` when it is shared. It has to be registered by
- * a `WeighterModule.forFeature()` that the module imports, or with `isGlobal`.
+ * Injects the `Weighter` of that name; one with `shared: true` is injected by
+ * `@InjectSharedWeighter()`. It has to be registered by a
+ * `WeighterModule.forFeature()` that the module imports, or with `isGlobal`.
  *
- * @throws SelectorConfigurationError unless the name has 1 to 200 characters
+ * @throws {@link SelectorConfigurationError} unless the name has 1 to 200 characters
  */
 export function InjectWeighter(
   name: string | HandlerGroup,

@@ -4,9 +4,23 @@ import { SelectorConfigurationError } from '../../errors/selector-configuration.
 import type { DispatchContext } from '../../interfaces/dispatch/dispatch-context.interface.js';
 import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.interface.js';
 import type { WeightedHandlerOptions } from '../../interfaces/module/weighted-handler-options.interface.js';
+import {
+  check,
+  checkKnownKeys,
+  checkOptional,
+  isFunction,
+  isPlainObject,
+} from '../../rules/option-rules.js';
 import { declareHandler } from './declare-handler.js';
 
-/** `dispatch()` answers with a result or what a promise brings; `stream()` also takes the values of a stream. */
+const OPTIONS = Object.keys({
+  name: true,
+  weight: true,
+  priority: true,
+  accepts: true,
+} satisfies Record<keyof WeightedHandlerOptions, true>);
+
+/** What a handler may return: of an Observable, `dispatch()` takes the last value, and `stream()` all. */
 type Answer<Result> =
   Result | Promise<Result> | Observable<Result> | AsyncIterable<Result>;
 
@@ -36,11 +50,10 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
  * class has to be a provider or a controller of some module; a subclass is no
  * handler without a decorator of its own.
  *
- * Whatever provides the class will do: the class itself, `useClass`, or an
- * instance from `useFactory` or `useValue`, promised or not. What a
- * request-scoped or transient factory makes cannot be known before it is called
- * for, so provide it under the handler's class as token; under another token
- * it is not found.
+ * The class may be provided as itself, by `useClass`, or as an instance from
+ * `useFactory` or `useValue`, promised or not. What a request-scoped or
+ * transient factory makes is unknown before it runs: provide it under the
+ * handler's class as token; under another token it is not found.
  *
  * @example
  * @WeightedHandler(SendSms, { name: 'twilio', weight: 4 })
@@ -49,17 +62,18 @@ export interface WeightedHandlerDecorator<Payload, Result, Handler = unknown> {
  *   async handle(sms: Sms, context: DispatchContext): Promise<Receipt> {...}
  * }
  *
- * @throws SelectorConfigurationError for a group that cannot be one, or on
+ * @throws {@link SelectorConfigurationError} for a group that cannot be one, or on
  * something other than a class or an instance method. An invalid name, weight
  * or priority is reported when the application starts.
  */
 export function WeightedHandler<Payload, Result, Handler = unknown>(
   group: HandlerGroup<Payload, Result>,
-  options?: WeightedHandlerOptions<Handler>,
+  options?: WeightedHandlerOptions<Handler, Payload>,
 ): WeightedHandlerDecorator<Payload, Result, Handler>;
 export function WeightedHandler<Handler = unknown>(
   group: string,
-  options?: WeightedHandlerOptions<Handler>,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a group of text has no types
+  options?: WeightedHandlerOptions<Handler, any>,
 ): WeightedHandlerDecorator<never, unknown, Handler>;
 export function WeightedHandler(
   group: string | HandlerGroup,
@@ -70,6 +84,10 @@ export function WeightedHandler(
   descriptor?: PropertyDescriptor,
 ) => void {
   const name = selectorName(group);
+  const owner = `@WeightedHandler('${name}')`;
+  check(`options of ${owner}`, options, isPlainObject);
+  checkKnownKeys(owner, options, OPTIONS);
+  checkOptional(`option 'accepts' of ${owner}`, options.accepts, isFunction);
   return (target, method, descriptor) => {
     if (method === undefined) {
       declareHandler(target, { group: name, method, options });

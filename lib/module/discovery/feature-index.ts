@@ -4,7 +4,7 @@ import { DuplicateSelectorError } from '../../errors/duplicate-selector.error.js
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorDefinition } from '../../interfaces/module/selector-definition.interface.js';
 import { FEATURE_MARK, ROOT_MARK } from '../tokens.js';
-import { FeatureMark } from './feature-mark.js';
+import type { FeatureMark } from './feature-mark.js';
 import type { NestModule } from './nest-wrapper.js';
 
 /** Knows which modules of the application define which selectors. */
@@ -21,7 +21,7 @@ export class FeatureIndex {
     );
   }
 
-  /** @throws DuplicateSelectorError when the name has two definitions */
+  /** @throws {@link DuplicateSelectorError} when the name has two definitions */
   checkUnique(name: string): void {
     const importers = new Map<SelectorDefinition, string>();
     for (const { mark, module } of this.features()) {
@@ -38,7 +38,7 @@ export class FeatureIndex {
     }
   }
 
-  /** @throws SelectorConfigurationError when the application has two `forRoot` */
+  /** @throws {@link SelectorConfigurationError} when the application has two `forRoot` */
   checkOneRoot(): void {
     const roots = [...this.modules.values()].filter(({ providers }) =>
       providers.has(ROOT_MARK),
@@ -50,11 +50,12 @@ export class FeatureIndex {
     }
   }
 
+  /** A mark is known by its token, not its class, which another build has another of. */
   private *features(): Generator<{ mark: FeatureMark; module: NestModule }> {
     for (const module of this.modules.values()) {
       const mark: unknown = module.providers.get(FEATURE_MARK)?.instance;
-      if (mark instanceof FeatureMark) {
-        yield { mark, module };
+      if (mark !== undefined) {
+        yield { mark: mark as FeatureMark, module };
       }
     }
   }

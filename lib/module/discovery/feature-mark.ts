@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { SelectorDefinition } from '../../interfaces/module/selector-definition.interface.js';
 
 /**
- * What tells one `forFeature` module from another. With
+ * What distinguishes one `forFeature` module from another. With
  * `moduleIdGeneratorAlgorithm: 'deep-hash'` Nest takes modules with equal text
- * for one, so each carries an id of its own; the definitions are hidden from
- * that, as candidates may be anything.
+ * for the same one, so each carries an id of its own.
  */
 export class FeatureMark {
   readonly id = randomUUID();
+  /** `#`, because candidates may be anything, and Nest would hash them too. */
   readonly #definitions: readonly SelectorDefinition[];
 
   constructor(definitions: readonly SelectorDefinition[]) {

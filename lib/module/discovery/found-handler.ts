@@ -2,8 +2,8 @@ import { ModuleRef, type ContextId } from '@nestjs/core';
 import { checkName } from '../options/selector-name.js';
 import type { GroupHandler } from '../../dispatch/group/group-handler.interface.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
-import { classOf, propertyOf } from './class-of.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
+import { classOf, dataPropertyOf } from './class-of.js';
 import type { NestModule, NestWrapper } from './nest-wrapper.js';
 
 /** What is called when the class itself is decorated. */
@@ -24,9 +24,9 @@ export class FoundHandler implements GroupHandler {
   readonly name: string;
   readonly method: string | symbol;
   readonly scoped: boolean;
-  #instance: unknown;
+  private singleton: unknown;
 
-  /** @throws SelectorConfigurationError when it has no usable name or method */
+  /** @throws {@link SelectorConfigurationError} when it has no usable name or method */
   constructor(
     private readonly host: HandlerHost,
     private readonly declaration: HandlerDeclaration,
@@ -46,15 +46,19 @@ export class FoundHandler implements GroupHandler {
     return this.declaration.options.priority;
   }
 
+  get accepts(): GroupHandler['accepts'] {
+    return this.declaration.options.accepts;
+  }
+
   /** Class and module, for a message. */
   get place(): string {
     const name = this.className || 'an anonymous class';
     return `${name} in ${this.host.module.name}`;
   }
 
-  /** Read when it is first needed: what is found may not have been created yet. */
+  /** Read when it is first needed: a handler may be found before Nest has created it. */
   get instance(): unknown {
-    return this.scoped ? undefined : (this.#instance ??= this.host.instance());
+    return this.scoped ? undefined : (this.singleton ??= this.host.instance());
   }
 
   async resolve(contextId: ContextId): Promise<unknown> {
@@ -67,9 +71,9 @@ export class FoundHandler implements GroupHandler {
     );
   }
 
-  /** Without running a static getter, and whatever a static field made of it. */
+  /** Empty where a static getter, or a static field that is no text, hides the name. */
   private get className(): string {
-    const name = propertyOf(this.host.owner, 'name');
+    const name = dataPropertyOf(this.host.owner, 'name');
     return typeof name === 'string' ? name : '';
   }
 
@@ -91,8 +95,8 @@ export class FoundHandler implements GroupHandler {
   }
 
   /**
-   * A stand-in (`overrideProvider`) is only looked at when it is called, and so
-   * is a scoped handler, whose fields nobody can know before.
+   * A test's `overrideProvider` is not checked, and neither is a scoped handler,
+   * whose fields are unknown before it is created.
    */
   private checkMethod(): void {
     const { owner, wrapper } = this.host;
@@ -100,8 +104,8 @@ export class FoundHandler implements GroupHandler {
     if (
       this.scoped ||
       (wrapper.metatype !== owner && classOf(instance) !== owner) ||
-      typeof propertyOf(owner.prototype, this.method) === 'function' ||
-      typeof propertyOf(instance, this.method) === 'function'
+      typeof dataPropertyOf(owner.prototype, this.method) === 'function' ||
+      typeof dataPropertyOf(instance, this.method) === 'function'
     ) {
       return;
     }

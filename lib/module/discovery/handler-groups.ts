@@ -9,28 +9,40 @@ interface Group {
 const NONE: ReadonlyMap<string, FoundHandler> = new Map();
 
 /**
- * The handlers of an application by group. What is wrong with one group is kept
- * for who asks for it: a module that is loaded late must not break the others.
+ * The handlers of an application by group. An error in one group is kept until
+ * that group is asked for. A handler of a module that is loaded late is refused
+ * instead: its mistake is not charged to those at work.
  */
 export class HandlerGroups {
-  readonly #groups = new Map<string, Group>();
+  private readonly groups = new Map<string, Group>();
 
-  /** @param make throws when the handler cannot work */
-  add(name: string, make: () => FoundHandler): void {
-    const group: Group = this.#groups.get(name) ?? { handlers: new Map() };
-    this.#groups.set(name, group);
+  /**
+   * @param make throws when the handler cannot work
+   * @param refused told of the error of a late handler
+   */
+  add(
+    name: string,
+    make: () => FoundHandler,
+    refused?: (error: unknown) => void,
+  ): void {
+    const group: Group = this.groups.get(name) ?? { handlers: new Map() };
+    this.groups.set(name, group);
     try {
       const handler = make();
       checkUnique(name, group.handlers.get(handler.name), handler);
       group.handlers.set(handler.name, handler);
     } catch (error) {
-      group.error ??= error as Error;
+      if (refused === undefined) {
+        group.error ??= error as Error;
+      } else {
+        refused(error);
+      }
     }
   }
 
-  /** In registration order; throws what is wrong with the group. */
+  /** In registration order; throws the first error met in the group. */
   of(name: string): ReadonlyMap<string, FoundHandler> {
-    const group = this.#groups.get(name);
+    const group = this.groups.get(name);
     if (group?.error !== undefined) {
       throw group.error;
     }
@@ -38,7 +50,7 @@ export class HandlerGroups {
   }
 
   names(): string[] {
-    return [...this.#groups.keys()];
+    return [...this.groups.keys()];
   }
 }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { HandlerDeclaration } from '../../interfaces/module/handler-declaration.interface.js';
+import type { HandlerDeclaration } from '../../interfaces/module/weighted-handler-options.interface.js';
 import { HANDLER_METADATA } from '../tokens.js';
 
-/** Reads what `@WeightedHandler()` left on a class: its own, never an ancestor's. */
+/** Reads what `@WeightedHandler()` left on a class itself, never on an ancestor. */
 @Injectable()
 export class HandlerMetadataAccessor {
-  /** In the order they stand in the class; `undefined` when there are none. */
+  /** The declarations in the order of the source; `undefined` when there are none. */
   declarationsOf(type: unknown): readonly HandlerDeclaration[] | undefined {
     return typeof type === 'function'
       ? (Reflect.getOwnMetadata(HANDLER_METADATA, type) as

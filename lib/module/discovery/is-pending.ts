@@ -2,7 +2,7 @@ import { Scope } from '@nestjs/common';
 import type { NestWrapper } from './nest-wrapper.js';
 
 /**
- * Whether Nest has still to create the singleton of a wrapper.
+ * Whether Nest has yet to create the singleton of a wrapper.
  *
  * `isDependencyTreeStatic()` must not be asked before that: Nest 11 keeps the
  * answer it gives while the dependencies are still unknown.
@@ -17,7 +17,7 @@ export function isPending(wrapper: NestWrapper): boolean {
   );
 }
 
-/** As far as the dependencies are known. */
+/** Whether a request scope is reached through the dependencies that are known so far. */
 function needsRequest(wrapper: NestWrapper, seen: Set<NestWrapper>): boolean {
   if (wrapper.scope === Scope.REQUEST) {
     return true;

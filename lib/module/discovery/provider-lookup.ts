@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import type { GroupSelector } from '../../dispatch/group/group.js';
+import { getSharedWeighterToken, getWeighterToken } from '../tokens.js';
 
 /** Finds what modules provide under a token, overridden in a test or not. */
 @Injectable()
@@ -16,7 +18,15 @@ export class ProviderLookup {
     return false;
   }
 
-  /** What the first module that provides the token has there, if it exists yet. */
+  /** The selector of that name, shared or not. */
+  findSelector(name: string): GroupSelector | undefined {
+    return (
+      this.find<GroupSelector>(getWeighterToken(name)) ??
+      this.find<GroupSelector>(getSharedWeighterToken(name))
+    );
+  }
+
+  /** The instance that the first module with the token provides, if it exists yet. */
   find<T>(token: string): T | undefined {
     for (const module of this.modules.values()) {
       const instance: unknown = module.providers.get(token)?.instance;

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DispatcherRegistry } from '../dispatcher.registry.js';
-import { getWeighterToken } from '../get-weighter-token.js';
-import { GroupWeighter } from '../../dispatch/group/group-weighter.js';
+import type { GroupSelector } from '../../dispatch/group/group.js';
+import { getSharedWeighterToken, getWeighterToken } from '../tokens.js';
+import { WeighterLog } from '../weighter-log.js';
 import { ProviderLookup } from './provider-lookup.js';
 import { SelectorRegistry } from '../selectors/selector.registry.js';
-import {
-  isShared,
-  type SharedSelector,
-} from '../../dispatch/group/selector-sharing.js';
+import { isShared } from '../../dispatch/group/shared-selector.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { Weighter } from '../../selection/weighter.js';
+import { Weighter } from '../../selection/weighter.js';
 import { FeatureIndex } from './feature-index.js';
 import { WeightedHandlerExplorer } from './weighted-handler.explorer.js';
-
-type AnySelector = Weighter<string> | SharedSelector<string>;
 
 /** Reports at start what would otherwise fail at the first dispatch. */
 @Injectable()
@@ -24,6 +20,7 @@ export class StartupCheck {
     private readonly selectors: SelectorRegistry,
     private readonly dispatchers: DispatcherRegistry,
     private readonly providers: ProviderLookup,
+    private readonly log: WeighterLog,
   ) {}
 
   /** @throws WeighterError for the first thing that cannot work */
@@ -36,26 +33,46 @@ export class StartupCheck {
     }
     for (const group of groups) {
       if (!names.has(group)) {
-        load(this.dispatchers.find(group).selector);
+        const { selector } = this.dispatchers.find(group);
+        load(selector);
+        this.tell(group, selector);
       }
     }
   }
 
   private checkSelector(name: string): void {
-    const token = getWeighterToken(name);
-    const selector = this.providers.find<AnySelector>(token);
+    const selector = this.providers.findSelector(name);
     if (selector === undefined) {
+      const tokens = [getWeighterToken(name), getSharedWeighterToken(name)];
       throw new SelectorConfigurationError(
-        this.providers.isScoped(token)
+        tokens.some((token) => this.providers.isScoped(token))
           ? `Selector '${name}' would be another one in each request, because its definition injects something request-scoped. Inject only what lives as long as the application.`
           : `Selector '${name}' was replaced by nothing. Give overrideProvider(getWeighterToken('${name}')) a Weighter, such as new Weighter([...]).`,
       );
     }
-    const isOurs = this.selectors.has(name);
-    if (isOurs && !isGroup(selector)) {
+    const made = this.selectors.find(name);
+    if (made !== undefined && made.group === undefined) {
       this.checkNoHandlers(name);
     }
     load(selector);
+    if (made?.group !== undefined) {
+      this.tell(name, made.group.selector);
+    }
+  }
+
+  /** One line a group: who is called, and how much of it. */
+  private tell(name: string, selector: Weighter<string>): void {
+    const members = selector
+      .snapshot()
+      .map(({ candidate, weight }) => `${candidate} ${weight}`);
+    const isEmpty = members.length === 0;
+    this.log.report(
+      isEmpty ? 'warn' : 'log',
+      `${name}:start`,
+      isEmpty
+        ? `Group '${name}' has no handlers: decorate a provider with @WeightedHandler('${name}') and list it in a module the application imports`
+        : `Group '${name}': ${members.join(', ')}`,
+    );
   }
 
   private checkNoHandlers(name: string): void {
@@ -68,15 +85,11 @@ export class StartupCheck {
   }
 }
 
-function isGroup(selector: AnySelector): boolean {
-  const local = isShared(selector) ? selector.local : selector;
-  return local instanceof GroupWeighter;
-}
-
-function load(selector: AnySelector): void {
+/** Handlers join their group's selector when it is used. */
+function load(selector: GroupSelector): void {
   if (isShared(selector)) {
     selector.prepare();
-  } else if (selector instanceof GroupWeighter) {
-    selector.load();
+  } else if (selector instanceof Weighter) {
+    void selector.count;
   }
 }

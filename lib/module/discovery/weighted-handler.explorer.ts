@@ -5,6 +5,8 @@ import { HandlerSource } from '../../dispatch/group/handler-source.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import { classOf } from './class-of.js';
 import { FoundHandler, type HandlerHost } from './found-handler.js';
+import { describeReason } from '../../errors/describe-value.js';
+import { WeighterLog } from '../weighter-log.js';
 import { HandlerGroups } from './handler-groups.js';
 import { HandlerMetadataAccessor } from './handler-metadata.accessor.js';
 import { isPending } from './is-pending.js';
@@ -15,7 +17,7 @@ import {
 } from './nest-wrapper.js';
 import { PromisedValues } from './promised-values.js';
 
-/** No number of modules: the next who asks for handlers looks for new ones. */
+/** A module count that never matches, so that the next call for handlers scans. */
 const LOOK_AGAIN = -1;
 
 /**
@@ -28,79 +30,84 @@ export class WeightedHandlerExplorer
   extends HandlerSource
   implements OnModuleInit
 {
-  readonly #promised = new PromisedValues(() => this.lookAgain());
-  #groups = new HandlerGroups();
-  #scanned: ReadonlySet<NestModule> = new Set();
-  #moduleCount = LOOK_AGAIN;
-  #revision = 0;
-  #allCreated = false;
+  private readonly promised = new PromisedValues(() => this.lookAgain());
+  private groups = new HandlerGroups();
+  private scanned: ReadonlySet<NestModule> = new Set();
+  /** The modules of the first scan. */
+  private atStart: ReadonlySet<NestModule> | undefined;
+  private readonly refused = new WeakSet<NestWrapper>();
+  private moduleCount = LOOK_AGAIN;
+  private scans = 0;
+  private allCreated = false;
 
   constructor(
     private readonly modules: ModulesContainer,
     private readonly metadata: HandlerMetadataAccessor,
+    private readonly log: WeighterLog,
   ) {
     super();
     // Promised values should be there by the time handlers are asked for.
     for (const wrapper of [...modules.values()].flatMap(providersOf)) {
-      this.#promised.instanceOf(wrapper);
+      this.promised.instanceOf(wrapper);
     }
   }
 
   /** Nest runs the first hook when all singletons exist. */
   onModuleInit(): void {
-    this.#allCreated = true;
+    this.allCreated = true;
   }
 
   get revision(): number {
     this.update();
-    return this.#revision;
+    return this.scans;
   }
 
   handlersOf(group: string): ReadonlyMap<string, GroupHandler> {
     this.update();
-    return this.#groups.of(group);
+    return this.groups.of(group);
   }
 
   /** The names of all groups that have a handler. */
   groupNames(): string[] {
     this.update();
-    return this.#groups.names();
+    return this.groups.names();
   }
 
-  /** On the way of every dispatch: it compares two numbers as long as nothing joins. */
+  /** Called in every dispatch: compares two numbers as long as no module joins. */
   private update(): void {
-    if (this.modules.size !== this.#moduleCount) {
+    if (this.modules.size !== this.moduleCount) {
       this.scan();
     }
   }
 
   private lookAgain(): void {
-    this.#moduleCount = LOOK_AGAIN;
+    this.moduleCount = LOOK_AGAIN;
   }
 
   /**
-   * All modules, or an error, at first; then those that came later as well, as
-   * soon as they are complete. An unfinished one is looked at again next time.
+   * The first scan takes all modules, or throws; a later one also those that
+   * were loaded since and are complete. An unfinished module waits for the next.
    */
   private scan(): void {
-    const isFirst = this.#revision === 0;
+    const isFirst = this.scans === 0;
     const modules = [...this.modules.values()];
     if (isFirst) {
       this.checkReady(modules);
     }
     const complete = modules.filter(
       (module) =>
-        isFirst || this.#scanned.has(module) || this.isComplete(module),
+        isFirst || this.scanned.has(module) || this.isComplete(module),
     );
     if (
-      this.#moduleCount === LOOK_AGAIN ||
-      complete.length !== this.#scanned.size
+      this.moduleCount === LOOK_AGAIN ||
+      complete.length !== this.scanned.size
     ) {
-      this.#groups = this.find(complete);
-      this.#scanned = new Set(complete);
-      this.#revision++;
+      this.groups = this.find(complete);
+      this.scanned = new Set(complete);
+      this.atStart ??= this.scanned;
+      this.scans++;
     }
-    this.#moduleCount = complete.length;
+    this.moduleCount = complete.length;
   }
 
   private find(modules: readonly NestModule[]): HandlerGroups {
@@ -111,11 +118,12 @@ export class WeightedHandlerExplorer
         const owner = this.ownerOf(wrapper);
         if (owner !== undefined && !seen.has(owner)) {
           seen.add(owner);
-          this.addAll(groups, {
+          const isLate = this.atStart?.has(module) === false;
+          this.addAll(groups, isLate, {
             owner,
             wrapper,
             module,
-            instance: () => this.#promised.instanceOf(wrapper),
+            instance: () => this.promised.instanceOf(wrapper),
           });
         }
       }
@@ -123,9 +131,9 @@ export class WeightedHandlerExplorer
     return groups;
   }
 
-  /** A testing module may be used without its hooks, so they are not all that counts. */
+  /** Looks at the providers where the hook has not run: a testing module may be used without it. */
   private checkReady(modules: readonly NestModule[]): void {
-    const pending = this.#allCreated
+    const pending = this.allCreated
       ? undefined
       : modules
           .flatMap(providersOf)
@@ -137,7 +145,7 @@ export class WeightedHandlerExplorer
     }
   }
 
-  /** Nest registers a module, then its providers, and then creates them. */
+  /** Whether Nest, which registers a module before it creates its providers, is done with it. */
   private isComplete(module: NestModule): boolean {
     const own = module.providers.get(module.metatype);
     return (
@@ -146,7 +154,7 @@ export class WeightedHandlerExplorer
     );
   }
 
-  /** Whether a handler may still come of it; what a factory makes is unknown before. */
+  /** Whether the provider may become a handler; of a factory that is unknown until it has run. */
   private isUnfinished(wrapper: NestWrapper): boolean {
     const mayHandle =
       wrapper.isFactory ||
@@ -156,12 +164,12 @@ export class WeightedHandlerExplorer
   }
 
   /**
-   * The class whose decorators describe the provider: its own class, else the
-   * class it is provided for, as when a test puts a fake in a handler's place.
+   * The class whose decorators describe the provider: the provider's own, else
+   * the one that is its token, as when a test puts a fake in a handler's place.
    */
   private ownerOf(wrapper: NestWrapper): HandlerHost['owner'] | undefined {
     const type = wrapper.isNotMetatype
-      ? classOf(this.#promised.instanceOf(wrapper))
+      ? classOf(this.promised.instanceOf(wrapper))
       : wrapper.metatype;
     if (this.metadata.declarationsOf(type) !== undefined) {
       return type as HandlerHost['owner'];
@@ -172,21 +180,42 @@ export class WeightedHandlerExplorer
       : undefined;
   }
 
-  /** Null and primitives take a handler's place without being one. */
+  /** False for null and primitives, which a test may put in a handler's place. */
   private canBeCalled(wrapper: NestWrapper): boolean {
     if (wrapper.isTransient || !wrapper.isDependencyTreeStatic()) {
       return true;
     }
-    const instance = this.#promised.instanceOf(wrapper);
+    const instance = this.promised.instanceOf(wrapper);
     return (
       (typeof instance === 'object' && instance !== null) ||
       typeof instance === 'function'
     );
   }
 
-  private addAll(groups: HandlerGroups, host: HandlerHost): void {
+  private addAll(
+    groups: HandlerGroups,
+    isLate: boolean,
+    host: HandlerHost,
+  ): void {
     for (const declaration of this.metadata.declarationsOf(host.owner) ?? []) {
-      groups.add(declaration.group, () => new FoundHandler(host, declaration));
+      const { group } = declaration;
+      groups.add(
+        group,
+        () => new FoundHandler(host, declaration),
+        isLate ? (error) => this.refuse(group, host, error) : undefined,
+      );
+    }
+  }
+
+  /** Each handler once, though every later scan meets it again. */
+  private refuse(group: string, host: HandlerHost, error: unknown): void {
+    if (!this.refused.has(host.wrapper)) {
+      this.refused.add(host.wrapper);
+      this.log.report(
+        'error',
+        `${group}:${host.wrapper.id}:refused`,
+        `A handler of a module that was loaded late is refused: ${describeReason(error)}`,
+      );
     }
   }
 }

@@ -2,6 +2,7 @@ import type { FactoryProvider, Provider } from '@nestjs/common';
 import { describeReason, describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { AsyncOptions } from '../../interfaces/module/async-options.interface.js';
+import { isOptions } from '../../rules/option-rules.js';
 
 const SOURCES = ['useFactory', 'useClass', 'useExisting'] as const;
 
@@ -17,7 +18,7 @@ export const ASYNC_KEYS = [
 export interface OptionsSource<Options> {
   readonly inject: NonNullable<FactoryProvider['inject']>;
   readonly providers: Provider[];
-  /** Fails with a `SelectorConfigurationError` that names the owner. */
+  /** Makes the options; fails with a `SelectorConfigurationError` that names the owner. */
   readonly read: (dependencies: unknown[]) => Options | Promise<Options>;
 }
 
@@ -30,31 +31,31 @@ export interface OptionsMethod<OptionsFactory> {
 }
 
 /** Whether options are to be made when the application starts. */
-export function isAsync(given: object): boolean {
+export function isAsync(options: object): boolean {
   return (
-    // An undefined factory is a mistake, and not one that a selector starts with.
-    SOURCES.some((key) => key in given) ||
+    // A factory that is given as undefined is a mistake to be refused, not a selector without one.
+    SOURCES.some((key) => key in options) ||
     ASYNC_KEYS.some(
-      (key) => (given as Record<string, unknown>)[key] !== undefined,
+      (key) => (options as Record<string, unknown>)[key] !== undefined,
     )
   );
 }
 
 /**
  * @param owner what the options are for, to begin a message with
- * @param method makes the options, when there is a class for it
- * @throws SelectorConfigurationError unless there is exactly one source
+ * @param method the method of an options class that makes them
+ * @throws {@link SelectorConfigurationError} unless there is exactly one source
  */
 export function optionsSource<Options, OptionsFactory>(
   owner: string,
-  given: AsyncOptions<Options, OptionsFactory>,
+  options: AsyncOptions<Options, OptionsFactory>,
   method: OptionsMethod<OptionsFactory>,
 ): OptionsSource<Options> {
-  checkSource(owner, given);
-  const { useFactory, useClass, useExisting, extraProviders = [] } = given;
+  checkSource(owner, options);
+  const { useFactory, useClass, useExisting, extraProviders = [] } = options;
   if (useFactory !== undefined) {
     return {
-      inject: given.inject ?? [],
+      inject: options.inject ?? [],
       providers: extraProviders,
       read: (dependencies) => read(owner, () => useFactory(...dependencies)),
     };
@@ -85,18 +86,18 @@ export function optionsSource<Options, OptionsFactory>(
 
 function checkSource(
   owner: string,
-  given: AsyncOptions<unknown, unknown>,
+  options: AsyncOptions<unknown, unknown>,
 ): void {
-  const sources = SOURCES.filter((key) => given[key] !== undefined);
+  const sources = SOURCES.filter((key) => options[key] !== undefined);
   if (sources.length !== 1) {
     throw new SelectorConfigurationError(
       `${owner}: give exactly one of useFactory, useClass and useExisting; got ${sources.join(' and ') || 'none'}.`,
     );
   }
   const [source] = sources;
-  if (source !== 'useExisting' && typeof given[source] !== 'function') {
+  if (source !== 'useExisting' && typeof options[source] !== 'function') {
     throw new SelectorConfigurationError(
-      `${owner}: ${source} is ${describeValue(given[source])}. Give a ${source === 'useClass' ? 'class' : 'function'}.`,
+      `${owner}: ${source} is ${describeValue(options[source])}. Give a ${source === 'useClass' ? 'class' : 'function'}.`,
     );
   }
 }
@@ -114,11 +115,7 @@ async function read<Options>(
       { cause },
     );
   }
-  if (
-    typeof options !== 'object' ||
-    options === null ||
-    Symbol.iterator in options
-  ) {
+  if (!isOptions.holds(options)) {
     throw new SelectorConfigurationError(
       `${owner}: its factory returned ${describeValue(options)}. Return an object of options; {} for none.`,
     );

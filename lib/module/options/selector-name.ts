@@ -4,22 +4,19 @@ import type { HandlerGroup } from '../../interfaces/dispatch/handler-group.inter
 
 const MAX_LENGTH = 200;
 
-/** The name of a selector or group given as text or as a `HandlerGroup`. */
-export function selectorName(target: string | HandlerGroup): string {
-  const given: unknown = target;
-  const name =
-    typeof given === 'object' && given !== null
-      ? (given as { name?: unknown }).name
-      : given;
+/** The name of a selector or group, which may be a text or a `HandlerGroup`. */
+export function selectorName(group: string | HandlerGroup): string {
+  const name: unknown =
+    typeof group === 'object' ? (group as HandlerGroup | null)?.name : group;
   if (typeof name !== 'string') {
     throw new SelectorConfigurationError(
-      `Invalid selector or group ${describeValue(given)}: give its name, or what handlerGroup() returned. When a constant from another file is undefined here, the two files import each other.`,
+      `Invalid selector or group ${describeValue(group)}: give its name, or what handlerGroup() returned. When a constant from another file is undefined here, the two files import each other.`,
     );
   }
   return checkName('selector or group', name);
 }
 
-/** Returns the name; throws a `SelectorConfigurationError` when it cannot be one. */
+/** @throws {@link SelectorConfigurationError} for a name that cannot be one */
 export function checkName(what: string, name: unknown): string {
   if (typeof name !== 'string' || name === '' || name.length > MAX_LENGTH) {
     throw new SelectorConfigurationError(

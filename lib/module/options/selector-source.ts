@@ -2,9 +2,11 @@ import { checkName } from './selector-name.js';
 import { describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorDefinition } from '../../interfaces/module/selector-definition.interface.js';
-import type { SelectorOptionsFactory } from '../../interfaces/module/selector-options-factory.interface.js';
-import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
-import { checkKnownKeys } from '../../rules/known-keys.js';
+import type {
+  SelectorOptions,
+  SelectorOptionsFactory,
+} from '../../interfaces/module/selector-options.interface.js';
+import { checkKnownKeys, isOptions } from '../../rules/option-rules.js';
 import {
   ASYNC_KEYS,
   isAsync,
@@ -25,6 +27,7 @@ const SELECTOR_OPTIONS = Object.keys({
   random: true,
   equals: true,
   failover: true,
+  failWhen: true,
   timeout: true,
   attemptTimeout: true,
   maxConcurrent: true,
@@ -40,12 +43,12 @@ const DEFINITION_KEYS = ['name', 'isGlobal'] as const;
 /**
  * How the options of a definition come to be.
  *
- * @throws SelectorConfigurationError for a definition that cannot be one
+ * @throws {@link SelectorConfigurationError} for a definition that cannot be one
  */
 export function selectorSource(
   definition: SelectorDefinition,
 ): OptionsSource<SelectorOptions> {
-  const name = checkDefinition(definition);
+  const name = nameIn(definition);
   const owner = `Selector '${name}'`;
   checkKnownKeys(owner, definition, [
     ...DEFINITION_KEYS,
@@ -56,7 +59,7 @@ export function selectorSource(
     return { inject: [], providers: [], read: () => optionsIn(definition) };
   }
   const misplaced = SELECTOR_OPTIONS.filter(
-    (option) => definition[option] !== undefined,
+    (option) => option !== 'shared' && definition[option] !== undefined,
   );
   if (misplaced.length > 0) {
     throw new SelectorConfigurationError(
@@ -76,20 +79,21 @@ export function selectorSource(
     ...source,
     read: async (dependencies) => {
       const options = await source.read(dependencies);
-      checkMade(owner, name, options);
-      return optionsIn(options);
+      checkReturned(owner, definition, options);
+      return optionsIn({ ...options, ...sharedIn(definition) });
     },
   };
 }
 
-function checkDefinition(given: unknown): string {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+/** Returns the name that the definition has to have. */
+function nameIn(definition: SelectorDefinition): string {
+  if (!isOptions.holds(definition)) {
     throw new SelectorConfigurationError(
-      `Invalid selector definition ${describeValue(given)}: give forFeature() objects with a name, each as an argument of its own. When a constant from another file is undefined here, the two files import each other.`,
+      `Invalid selector definition ${describeValue(definition)}: give forFeature() objects with a name, each as an argument of its own. When a constant from another file is undefined here, the two files import each other.`,
     );
   }
-  const { name } = given as { name?: unknown };
-  if (name === undefined && isAsync(given)) {
+  const { name } = definition as { name?: unknown };
+  if (name === undefined && isAsync(definition)) {
     throw new SelectorConfigurationError(
       "A selector definition has a factory but no name: give 'name' next to useFactory, useClass or useExisting, not in what the factory returns. The injection token is needed before a factory runs.",
     );
@@ -97,12 +101,17 @@ function checkDefinition(given: unknown): string {
   return checkName('selector', name);
 }
 
-/** What a factory returned; repeating the name does no harm. */
-function checkMade(
+/** What a factory returns may repeat the name, and nothing else of the definition. */
+function checkReturned(
   owner: string,
-  name: string,
+  { name, shared = false }: SelectorDefinition,
   options: SelectorOptions & { name?: unknown; isGlobal?: unknown },
 ): void {
+  if (options.shared !== undefined && options.shared !== shared) {
+    throw new SelectorConfigurationError(
+      `${owner}: its factory returned 'shared: ${describeValue(options.shared)}'. What is injected depends on it, so give it next to the factory, like the name.`,
+    );
+  }
   if (options.name !== undefined && options.name !== name) {
     throw new SelectorConfigurationError(
       `${owner}: its factory returned options with another name, ${describeValue(options.name)}. Leave 'name' out of what the factory returns.`,
@@ -119,12 +128,16 @@ function checkMade(
   ]);
 }
 
-/** What is given counts, even `undefined`: it may have been meant to be something. */
-function optionsIn(given: SelectorOptions): SelectorOptions {
+function sharedIn({ shared }: SelectorDefinition): SelectorOptions {
+  return shared === undefined ? {} : { shared };
+}
+
+/** The options alone. One that is `undefined` stays, to be refused where it must not be. */
+function optionsIn(source: SelectorOptions): SelectorOptions {
   return Object.fromEntries(
-    SELECTOR_OPTIONS.filter((option) => option in given).map((option) => [
+    SELECTOR_OPTIONS.filter((option) => option in source).map((option) => [
       option,
-      given[option],
+      source[option],
     ]),
   );
 }

@@ -6,19 +6,23 @@ import type { SelectorOptions } from '../../interfaces/module/selector-options.i
 import type { WeighterOptions } from '../../interfaces/selection/weighter-options.interface.js';
 import type { SelectorDefaults } from '../../interfaces/module/weighter-module-options.interface.js';
 import { Weighter } from '../../selection/weighter.js';
-import { SELECTOR_DEFAULTS } from '../tokens.js';
+import { CLOCK, SELECTOR_DEFAULTS } from '../tokens.js';
 import { candidateList } from './candidate-list.js';
-import {
-  DISPATCHER_OPTIONS,
-  dispatchPolicy,
-} from '../../dispatch/options/dispatch-policy.js';
+import { DISPATCHER_OPTIONS } from '../../dispatch/options/dispatch-policy.js';
 import { GroupPlan } from '../../dispatch/group/group-plan.js';
-import { GroupWeighter } from '../../dispatch/group/group-weighter.js';
 import { HandlerSource } from '../../dispatch/group/handler-source.js';
 import {
-  SelectorSharing,
+  isShared,
   type SharedSelector,
-} from '../../dispatch/group/selector-sharing.js';
+} from '../../dispatch/group/shared-selector.js';
+import { GroupCandidates } from '../../dispatch/group/group-candidates.js';
+import type { SelectorOrigin } from '../../dispatch/group/group-errors.js';
+import { Group, type GroupSelector } from '../../dispatch/group/group.js';
+import type { DispatcherOptions } from '../../interfaces/dispatch/dispatcher-options.interface.js';
+import type { WeighterHooks } from '../../selection/hooks.js';
+import type { Clock } from '../../time/clock.js';
+import { WeighterLog } from '../weighter-log.js';
+import { SharedSelectors } from './shared-selectors.js';
 
 const NOT_FOR_SELECTORS = [
   'candidates',
@@ -29,54 +33,109 @@ const NOT_FOR_SELECTORS = [
   ...DISPATCHER_OPTIONS,
 ] as const;
 
+/** A selector, and the group whose handlers are its candidates, where they are. */
+export interface MadeSelector<T> {
+  readonly selector: Weighter<T> | SharedSelector<T>;
+  readonly group?: Group;
+}
+
 /** Makes a selector from its options: over the given candidates, or over a group. */
 @Injectable()
 export class SelectorFactory {
   constructor(
     @Inject(SELECTOR_DEFAULTS) private readonly defaults: SelectorDefaults,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly source: HandlerSource,
-    private readonly sharing: SelectorSharing,
+    private readonly sharing: SharedSelectors,
+    private readonly log: WeighterLog,
   ) {}
 
   /** @throws WeighterError that begins with the selector's name */
-  create<T>(
-    name: string,
-    options: SelectorOptions<T>,
-  ): Weighter<T> | SharedSelector<T> {
+  create<T>(name: string, options: SelectorOptions<T>): MadeSelector<T> {
     try {
-      const isOurs = 'candidates' in options;
-      const local = isOurs
-        ? this.overCandidates(name, options)
-        : (this.overHandlers(
-            name,
-            options as object,
-          ) as unknown as Weighter<T>);
       checkShared(options);
-      if (options.shared !== true) {
-        return local;
+      if ('candidates' in options) {
+        return { selector: this.overCandidates(name, options) };
       }
-      const shared = this.sharing.share(name, local, this.full(options));
-      if (isOurs) {
-        shared.prepare();
-      }
-      return shared;
+      const group = this.createGroup(name, options as object);
+      return {
+        selector: (group.shared ?? group.selector) as unknown as Weighter<T>,
+        group,
+      };
     } catch (error) {
       throw inSelector(name, error, "its 'candidates'");
     }
   }
 
-  private overHandlers(
-    name: string,
-    options: SelectorOptions<string>,
-  ): GroupWeighter {
-    dispatchPolicy(options);
+  /** A group with a selector of its own. */
+  createGroup(name: string, options: SelectorOptions<string>): Group {
     const plan = new GroupPlan(name, options, this.source);
-    return new GroupWeighter(plan, this.withDefaults(options));
+    return this.group(name, 'handlers', options, ({ events, becameEligible }) =>
+      this.shareIf(name, options, { becameEligible }, (all) => {
+        const settings = this.withDefaults(options);
+        return new GroupCandidates(plan, settings, all, events, this.clock)
+          .selector;
+      }),
+    );
+  }
+
+  /** A group behind a selector that is not its own. */
+  groupOver(
+    name: string,
+    selector: GroupSelector,
+    options: DispatcherOptions,
+    origin: SelectorOrigin,
+  ): Group {
+    return this.group(name, origin, options, () => selector);
+  }
+
+  private group(
+    name: string,
+    origin: SelectorOrigin,
+    options: DispatcherOptions,
+    makeSelector: ConstructorParameters<typeof Group>[1],
+  ): Group {
+    const { source, clock } = this;
+    const { report } = this.log;
+    return new Group(
+      { name, origin, source, options, clock, report },
+      makeSelector,
+    );
   }
 
   private overCandidates<T>(
     name: string,
     options: SelectorOptions<T>,
+  ): Weighter<T> | SharedSelector<T> {
+    const selector = this.shareIf(name, options, {}, (hooks) =>
+      this.localOver(name, options, hooks),
+    );
+    if (isShared(selector)) {
+      selector.prepare();
+    }
+    return selector;
+  }
+
+  /** What `make` makes, or a shared selector around it, where the options ask for one. */
+  private shareIf<T>(
+    name: string,
+    options: SelectorOptions<T>,
+    hooks: WeighterHooks<T>,
+    make: (hooks: WeighterHooks<T>) => Weighter<T>,
+  ): Weighter<T> | SharedSelector<T> {
+    if (options.shared !== true) {
+      return make(hooks);
+    }
+    const settings = { ...this.withDefaults(options), id: options.id };
+    return this.sharing.share(name, settings, (sharing) =>
+      make(Object.assign(sharing, hooks)),
+    );
+  }
+
+  private localOver<T>(
+    name: string,
+    options: SelectorOptions<T>,
+    hooks: WeighterHooks<T>,
   ): Weighter<T> {
     if (options.candidates === undefined) {
       throw new SelectorConfigurationError(
@@ -94,7 +153,10 @@ export class SelectorFactory {
         `${misplaced.map((option) => `'${option}'`).join(', ')} is for dispatching to handlers and does not go with 'candidates'. Leave out one of the two.`,
       );
     }
-    const selector = new Weighter<T>([], this.withDefaults(options));
+    const selector = new Weighter<T>([], this.withDefaults(options), {
+      hooks,
+      clock: this.clock,
+    });
     for (const candidate of candidateList(options.candidates)) {
       try {
         selector.add(candidate);
@@ -116,10 +178,6 @@ export class SelectorFactory {
       ...given(this.defaults),
       ...given(own),
     };
-  }
-
-  private full<T>(options: SelectorOptions<T>): SelectorOptions<T> {
-    return { ...this.withDefaults(options), id: options.id };
   }
 }
 

@@ -4,53 +4,60 @@ import {
   Optional,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { SelectorSharing } from '../../dispatch/group/selector-sharing.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
 import type { WeighterModuleOptions } from '../../interfaces/module/weighter-module-options.interface.js';
-import type { Weighter } from '../../selection/weighter.js';
-import { SharedWeighter } from '../../sharing/shared-weighter.js';
+import {
+  SharedWeighter,
+  type MakeLocal,
+} from '../../sharing/shared-weighter.js';
 import {
   sharingSettings,
   type SharingSettings,
 } from '../../sharing/sharing-settings.js';
-import { MODULE_OPTIONS } from '../tokens.js';
+import type { Clock } from '../../time/clock.js';
+import { CLOCK, MODULE_OPTIONS } from '../tokens.js';
 
 /** The shared selectors of an application, all with its one source of tickets. */
 @Injectable()
-export class SharedSelectors
-  extends SelectorSharing
-  implements OnApplicationShutdown
-{
+export class SharedSelectors implements OnApplicationShutdown {
   readonly #selectors: SharedWeighter<unknown>[] = [];
   readonly #settings: SharingSettings | undefined;
   #closed = false;
 
   constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
     @Optional()
     @Inject(MODULE_OPTIONS)
     options?: WeighterModuleOptions,
   ) {
-    super();
     this.#settings =
       options?.sharing === undefined
         ? undefined
         : sharingSettings(options.sharing);
   }
 
-  override share<T>(
+  /**
+   * @param makeLocal makes the selector that holds the candidates
+   * @throws SelectorConfigurationError for options that cannot be shared
+   */
+  share<T>(
     name: string,
-    local: Weighter<T>,
     options: SelectorOptions<T>,
+    makeLocal: MakeLocal<T>,
   ): SharedWeighter<T> {
     if (this.#settings === undefined) {
       throw new SelectorConfigurationError(
         "'shared' needs something that counts for all processes. Give WeighterModule.forRoot({ sharing: { client } }) a client of ioredis or node-redis, or a TicketSource as 'source'.",
       );
     }
-    // The options of a group have a 'timeout', too: that of a dispatch.
     const settings = { ...options, ...this.#settings, name };
-    const selector = new SharedWeighter<T>(undefined, settings, local);
+    const selector = new SharedWeighter<T>(
+      undefined,
+      settings,
+      makeLocal,
+      this.clock,
+    );
     this.#selectors.push(selector as SharedWeighter<unknown>);
     return selector;
   }

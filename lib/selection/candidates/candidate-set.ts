@@ -1,10 +1,12 @@
+import { describeValue } from '../../errors/describe-value.js';
 import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
-import type { WeightFunction } from '../../interfaces/selection/weight-function.interface.js';
-import type { Entry } from './entry.js';
+import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
+import type { WeighterHooks } from '../hooks.js';
 import type { StrategyChoice } from '../strategies/strategy-choice.js';
-import { Tier, type WeightChange } from './tier.js';
+import { Tier, type Entry, type WeightChange } from './tier.js';
 import type { UnitScale } from '../weights/unit-scale.js';
 
 /** A Map takes -0 for 0; `Object.is` does not. */
@@ -27,6 +29,8 @@ export class CandidateSet<T> {
   /** How many entries there have ever been. */
   joined = 0;
   size = 0;
+  /** Whether the user's `equals` runs. */
+  private isComparing = false;
   /** Rises with whatever may change who is picked. */
   revision = 0;
   /** The tier that is served now. */
@@ -36,14 +40,51 @@ export class CandidateSet<T> {
   /** The table that the active tier draws from. */
   table: AliasTable | undefined;
   candidates: readonly (T | undefined)[] = [];
+  /** Those that became eligible in the change that is being made. */
+  private newlyEligible: T[] = [];
+  private readonly noteEligible: ((entry: Entry<T>) => void) | undefined;
 
   constructor(
     private readonly strategy: StrategyChoice<T>,
     private readonly equals?: (a: T, b: T) => boolean,
-  ) {}
+    private readonly hooks: WeighterHooks<T> = {},
+  ) {
+    this.noteEligible =
+      hooks.becameEligible &&
+      (({ candidate }) => this.newlyEligible.push(candidate));
+  }
 
   same(a: T, b: T): boolean {
-    return this.equals === undefined ? Object.is(a, b) : this.equals(a, b);
+    return this.equals === undefined
+      ? Object.is(a, b)
+      : this.compare(this.equals, a, b);
+  }
+
+  /** @throws SelectorConfigurationError for an answer that is neither true nor false */
+  private compare(equals: (a: T, b: T) => boolean, a: T, b: T): boolean {
+    const wasComparing = this.isComparing;
+    this.isComparing = true;
+    let isSame: unknown;
+    try {
+      isSame = equals(a, b);
+    } finally {
+      this.isComparing = wasComparing;
+    }
+    if (typeof isSame !== 'boolean') {
+      throw new SelectorConfigurationError(
+        `The option 'equals' returned ${describeValue(isSame)}. Let it return true or false, at once.`,
+      );
+    }
+    return isSame;
+  }
+
+  /** What is being looked through must not change. */
+  private checkNotComparing(): void {
+    if (this.isComparing) {
+      throw new SelectorConfigurationError(
+        "The option 'equals' changed the selector it compares candidates for. Let it only compare.",
+      );
+    }
   }
 
   /** @throws InvalidWeightError when its weight is too large for those there are; nothing changes */
@@ -53,7 +94,7 @@ export class CandidateSet<T> {
   } {
     const tier =
       this.tiers.find((known) => known.priority === priority) ??
-      new Tier<T>(priority, this.strategy);
+      new Tier<T>(priority, this.strategy, this.noteEligible);
     const scale = tier.scaleToAdd(weight);
     if (scale === undefined) {
       throw unsafeTotal(candidate, weight);
@@ -62,6 +103,7 @@ export class CandidateSet<T> {
   }
 
   add(joining: JoiningCandidate<T>): void {
+    this.checkNotComparing();
     const { candidate, weight, weightFunction } = joining;
     const { tier, scale } = this.place(joining);
     const entry: Entry<T> = {
@@ -84,6 +126,7 @@ export class CandidateSet<T> {
   }
 
   remove(entry: Entry<T>): void {
+    this.checkNotComparing();
     const { tier } = entry;
     this.leave(entry);
     tier.remove(entry);
@@ -95,6 +138,7 @@ export class CandidateSet<T> {
   }
 
   clear(): void {
+    this.checkNotComparing();
     for (const entry of this.entries()) {
       entry.slot = -1;
     }
@@ -121,6 +165,7 @@ export class CandidateSet<T> {
 
   /** All at once or, with an `InvalidWeightError`, none. */
   setWeights(changes: readonly WeightChange<T>[]): void {
+    this.checkNotComparing();
     if (changes.length === 1 && this.setOneWeight(changes)) {
       return;
     }
@@ -161,6 +206,7 @@ export class CandidateSet<T> {
   }
 
   setSuspended(entries: readonly Entry<T>[], suspended: boolean): void {
+    this.checkNotComparing();
     const changing = entries.filter((each) => each.suspended !== suspended);
     for (const tier of new Set(changing.map((entry) => entry.tier))) {
       const group = changing.filter((entry) => entry.tier === tier);
@@ -219,8 +265,8 @@ export class CandidateSet<T> {
   find(candidate: T): Entry<T> | undefined {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().find(
-        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      return this.entries().find((entry) =>
+        this.compare(equals, entry.candidate, candidate),
       );
     }
     const known = this.index.get(keyOf(candidate));
@@ -231,8 +277,8 @@ export class CandidateSet<T> {
   findAll(candidate: T): readonly Entry<T>[] {
     const { equals } = this;
     if (equals !== undefined) {
-      return this.entries().filter(
-        (entry) => equals(entry.candidate, candidate) && entry.slot >= 0,
+      return this.entries().filter((entry) =>
+        this.compare(equals, entry.candidate, candidate),
       );
     }
     const known = this.index.get(keyOf(candidate)) ?? [];
@@ -258,6 +304,15 @@ export class CandidateSet<T> {
     }
     this.candidates = this.active?.candidates ?? [];
     this.refresh();
+    this.tellEligible();
+  }
+
+  private tellEligible(): void {
+    if (this.newlyEligible.length > 0) {
+      const told = this.newlyEligible;
+      this.newlyEligible = [];
+      told.forEach((candidate) => this.hooks.becameEligible?.(candidate));
+    }
   }
 
   private refresh(): void {

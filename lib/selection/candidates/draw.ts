@@ -1,5 +1,5 @@
 import type { CandidateSet } from './candidate-set.js';
-import { isEligible, type Entry } from './entry.js';
+import { isEligible, type Entry } from './tier.js';
 
 /**
  * After this many candidates of one draw the rest comes heaviest first where
@@ -22,10 +22,10 @@ export class Draw<T> implements IterableIterator<T> {
   private rest: Iterator<Entry<T>, undefined> | undefined;
   private finished = false;
 
-  /** `readWeights` is called once, before anything is found. */
+  /** `beforePick` is called once, before anything is found. */
   constructor(
     private readonly set: CandidateSet<T>,
-    private readonly readWeights: (() => void) | undefined,
+    private readonly beforePick: (() => void) | undefined,
     private readonly exclude: Iterable<T> | undefined,
   ) {
     this.joinedBefore = set.joined;
@@ -52,7 +52,7 @@ export class Draw<T> implements IterableIterator<T> {
 
   private find(): Entry<T> | undefined {
     if (this.last === undefined) {
-      this.readWeights?.();
+      this.beforePick?.();
       return this.exclude === undefined
         ? this.set.next()
         : this.findOutside(this.exclude);

@@ -47,7 +47,7 @@ export class ExclusionSchedules {
   }
 
   settle(): void {
-    this.each((strategy) => strategy.settle());
+    this.each((strategy) => strategy.finishChange());
   }
 
   rescale(ratio: number): void {
@@ -96,7 +96,7 @@ export class ExclusionSchedules {
     for (let slot = 0; slot < size; slot++) {
       strategy.add(slot, excluded.has(slot) ? 0 : this.weightOf(slot));
     }
-    strategy.settle();
+    strategy.finishChange();
     return { excluded, strategy };
   }
 
@@ -114,7 +114,7 @@ export class ExclusionSchedules {
         strategy.setWeight(slot, 0);
       }
     }
-    strategy.settle();
+    strategy.finishChange();
     return { excluded, strategy };
   }
 

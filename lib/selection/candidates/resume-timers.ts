@@ -1,43 +1,39 @@
-import { describeValue } from '../../errors/describe-value.js';
-import type { Entry } from './entry.js';
-
-/** The longest delay a timer takes. */
-const MAX_DELAY = 2 ** 31 - 1;
+import type { Clock, Timer } from '../../time/clock.js';
+import type { Entry } from './tier.js';
 
 /** Resumes entries after a while; one timer an entry, none keeps the process alive. */
 export class ResumeTimers<T> {
-  private readonly timers = new Map<Entry<T>, ReturnType<typeof setTimeout>>();
+  private readonly pending = new Map<Entry<T>, { timer: Timer; end: number }>();
 
-  constructor(private readonly resume: (candidate: T) => void) {}
-
-  /** @throws RangeError unless `forMs` is a delay a timer can take */
-  static check(forMs: number): void {
-    if (!(typeof forMs === 'number' && forMs > 0 && forMs <= MAX_DELAY)) {
-      throw new RangeError(
-        `forMs must be milliseconds above 0, at most ${MAX_DELAY}; got ${describeValue(forMs)}.`,
-      );
-    }
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly resume: (candidate: T) => void,
+  ) {}
 
   start(entries: readonly Entry<T>[], forMs: number): void {
     for (const entry of entries) {
-      const timer = setTimeout(() => {
-        this.timers.delete(entry);
+      const resume = (): void => {
+        this.pending.delete(entry);
         this.resume(entry.candidate);
-      }, forMs);
-      timer.unref();
-      this.timers.set(entry, timer);
+      };
+      const timer = this.clock.setTimer(resume, forMs, false);
+      this.pending.set(entry, { timer, end: this.clock.date() + forMs });
     }
+  }
+
+  /** When the entry is resumed, in milliseconds of the epoch. */
+  endOf(entry: Entry<T>): number | undefined {
+    return this.pending.get(entry)?.end;
   }
 
   stop(entries: Iterable<Entry<T>>): void {
     for (const entry of entries) {
-      clearTimeout(this.timers.get(entry));
-      this.timers.delete(entry);
+      this.clock.clearTimer(this.pending.get(entry)?.timer);
+      this.pending.delete(entry);
     }
   }
 
   stopAll(): void {
-    this.stop(this.timers.keys());
+    this.stop(this.pending.keys());
   }
 }

@@ -1,5 +1,6 @@
+import type { CandidateState } from '../../interfaces/selection/candidate-snapshot.interface.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
 import { denominatorOf } from '../weights/denominator.js';
-import type { Entry } from './entry.js';
 import { ExclusionSchedules } from './exclusion-schedules.js';
 import type { Period } from '../strategies/periodic/period.js';
 import type { AliasTable } from '../strategies/weighted-random/alias-table.js';
@@ -16,6 +17,34 @@ import {
 
 /** Unused slots are closed up when they are more than the used ones and this many. */
 const SLACK = 32;
+
+/** One candidate of a selector; the same value added twice has two. */
+export interface Entry<T> {
+  readonly candidate: T;
+  /** Rises with every joining, over all tiers. */
+  readonly order: number;
+  readonly tier: Tier<T>;
+  /** Where the tier's strategies know it; -1 once it has left. */
+  slot: number;
+  /** Effective weight. */
+  weight: number;
+  /** Where the weight is read again, if anywhere. */
+  weightFunction: WeightFunction<T> | undefined;
+  suspended: boolean;
+}
+
+/** Whether a pick could return it. */
+export function isEligible<T>(entry: Entry<T>): boolean {
+  return entry.slot >= 0 && entry.weight > 0 && !entry.suspended;
+}
+
+/** What a candidate of this weight is. */
+export function stateOf(weight: number, suspended: boolean): CandidateState {
+  if (weight === 0) {
+    return 'drained';
+  }
+  return suspended ? 'suspended' : 'eligible';
+}
 
 /** A weight change that has been checked and not yet made. */
 export interface WeightChange<T> {
@@ -35,9 +64,9 @@ export class Tier<T> {
   candidates: (T | undefined)[] = [];
   private scale: UnitScale;
   /** How many entries have a weight that only a binary scale can hold. */
-  private rough = 0;
-  /** Changes until it is looked again whether a binary scale is still needed. */
-  private patience = 0;
+  private binaryWeights = 0;
+  /** Changes until the tier checks again whether it still needs a binary scale. */
+  private changesToScaleCheck = 0;
   /** Units of all entries, suspended ones included. */
   private total = 0;
   private readonly schedule: SelectionStrategy;
@@ -47,9 +76,11 @@ export class Tier<T> {
   /** Number of eligible entries. */
   private eligible = 0;
 
+  /** `becameEligible` is called with each entry that can be picked from now on, once its weight is set. */
   constructor(
     readonly priority: number,
     strategy: StrategyChoice<T>,
+    private readonly becameEligible: ((entry: Entry<T>) => void) | undefined,
   ) {
     this.scale = strategy.wholeUnits ? WHOLE_NUMBERS : AS_GIVEN;
     this.schedule = strategy.create((slot) => this.candidates[slot] as T);
@@ -98,12 +129,12 @@ export class Tier<T> {
 
   /** Whether its picks do not depend on each other. */
   get picksFreely(): boolean {
-    return this.schedule.take !== undefined;
+    return this.schedule.getMany !== undefined;
   }
 
   /** The first `k` of a draw, where `picksFreely`. */
   take(k: number, isMain: boolean): T[] {
-    const slots = this.schedule.take?.(k, isMain) ?? [];
+    const slots = this.schedule.getMany?.(k, isMain) ?? [];
     return slots.map((slot) => this.candidates[slot] as T);
   }
 
@@ -152,19 +183,20 @@ export class Tier<T> {
     entry.slot = this.entries.push(entry) - 1;
     this.candidates.push(entry.candidate);
     this.size += 1;
-    this.rough += isRough(entry.weight);
+    this.binaryWeights += needsBinaryScale(entry.weight);
     const units = this.eligibleUnits(entry);
     this.total += this.units(entry.weight);
     this.eligible += Math.sign(units);
     this.schedule.add(entry.slot, units);
     this.exclusions.add(entry.slot, units);
     this.settle();
+    this.tellIfEligible(entry, 0);
   }
 
   remove(entry: Entry<T>): void {
     this.total -= this.units(entry.weight);
     this.eligible -= Math.sign(this.eligibleUnits(entry));
-    this.rough -= isRough(entry.weight);
+    this.binaryWeights -= needsBinaryScale(entry.weight);
     this.schedule.remove(entry.slot);
     this.exclusions.remove(entry.slot);
     this.entries[entry.slot] = undefined;
@@ -181,7 +213,8 @@ export class Tier<T> {
   setWeights(changes: readonly WeightChange<T>[], scale: UnitScale): void {
     for (const { entry, weight } of changes) {
       const before = this.eligibleUnits(entry);
-      this.rough += isRough(weight) - isRough(entry.weight);
+      this.binaryWeights +=
+        needsBinaryScale(weight) - needsBinaryScale(entry.weight);
       if (scale === this.scale) {
         this.total += this.units(weight) - this.units(entry.weight);
         entry.weight = weight;
@@ -189,6 +222,7 @@ export class Tier<T> {
       } else {
         entry.weight = weight;
       }
+      this.tellIfEligible(entry, before);
     }
     this.adopt(scale);
     this.leaveBinaryScale();
@@ -200,6 +234,7 @@ export class Tier<T> {
       const before = this.eligibleUnits(entry);
       entry.suspended = suspended;
       this.changed(entry, before);
+      this.tellIfEligible(entry, before);
     }
     this.settle();
   }
@@ -213,8 +248,14 @@ export class Tier<T> {
     }
   }
 
+  private tellIfEligible(entry: Entry<T>, unitsBefore: number): void {
+    if (unitsBefore === 0 && isEligible(entry)) {
+      this.becameEligible?.(entry);
+    }
+  }
+
   private settle(): void {
-    this.schedule.settle();
+    this.schedule.finishChange();
     this.exclusions.settle();
   }
 
@@ -281,16 +322,16 @@ export class Tier<T> {
     if (this.scale.kind !== 'binary') {
       return;
     }
-    if (this.rough > 0) {
-      this.patience = 0;
+    if (this.binaryWeights > 0) {
+      this.changesToScaleCheck = 0;
       return;
     }
-    // It may take a binary scale all the same; looking costs as much as there are entries.
-    this.patience -= 1;
-    if (this.patience > 0) {
+    // Exact weights may still need a binary scale; a check costs as much as there are entries.
+    this.changesToScaleCheck -= 1;
+    if (this.changesToScaleCheck > 0) {
       return;
     }
-    this.patience = this.size;
+    this.changesToScaleCheck = this.size;
     const scale = scaleFor(Array.from(this, (entry) => entry.weight));
     if (scale?.kind === 'exact') {
       this.adopt(scale);
@@ -311,6 +352,6 @@ export class Tier<T> {
 }
 
 /** 1 for a weight that only a binary scale can hold, else 0. */
-function isRough(weight: number): 0 | 1 {
+function needsBinaryScale(weight: number): 0 | 1 {
   return denominatorOf(weight) === undefined ? 1 : 0;
 }

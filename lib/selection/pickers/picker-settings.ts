@@ -1,19 +1,17 @@
-import { describeValue } from '../../errors/describe-value.js';
-import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { PickerOptions } from '../../interfaces/selection/picker-options.interface.js';
 import { checkedRandom } from '../../rules/checked-random.js';
-import { checkPositiveInteger } from '../../rules/check-positive-integer.js';
+import { checkArgument, isPositiveInteger } from '../../rules/option-rules.js';
 
-/** The options, checked, with every default filled in. */
-export function pickerSettings(
-  options: PickerOptions = {},
-): Required<PickerOptions> {
-  const { maxCandidates = 1, random = Math.random } = options;
-  checkPositiveInteger('maxCandidates', maxCandidates);
-  if (typeof random !== 'function') {
-    throw new SelectorConfigurationError(
-      `Invalid picker option 'random': ${describeValue(random)}. Give a function that returns numbers of [0, 1), or leave it out.`,
-    );
-  }
+/**
+ * A picker's options, checked, with every default filled in.
+ *
+ * @throws {@link RangeError} unless `maxCandidates` is a positive integer
+ * @throws {@link SelectorConfigurationError} for a `random` that is no function
+ */
+export function pickerSettings({
+  maxCandidates = 1,
+  random = Math.random,
+}: PickerOptions = {}): Required<PickerOptions> {
+  checkArgument('maxCandidates', maxCandidates, isPositiveInteger);
   return { maxCandidates, random: checkedRandom(random) };
 }

@@ -1,4 +1,4 @@
-/** A candidate and what it is ordered by. */
+/** A candidate and the key it is ordered by. */
 export interface Keyed<T> {
   candidate: T;
   /** The larger comes first. */
@@ -7,7 +7,7 @@ export interface Keyed<T> {
   tie: number;
 }
 
-/** The `k` first in order, in O(n + k log k) on average; reorders the list it is given. */
+/** The first `k` candidates in order, in O(n + k log k) on average; reorders the list it is given. */
 export function topKeys<T>(list: Keyed<T>[], k: number): T[] {
   if (k < list.length) {
     partition(list, k);

@@ -14,8 +14,8 @@ export interface SelectionStrategy {
   /** A weight changes, or its candidate becomes eligible or stops being so. */
   setWeight(slot: number, weight: number): void;
   /** Called once after the changes of one operation, before anything is picked. */
-  settle(): void;
-  /** The unit changes: all weights are told anew, and state in units is multiplied. */
+  finishChange(): void;
+  /** The unit changes: all weights are read again, and state in units is multiplied. */
   rescale(ratio: number, weightOf: (slot: number) => number): void;
   /** Slots are renumbered: `slots[i]`, of those still in use, becomes `i`. */
   compact(slots: readonly number[]): void;
@@ -25,14 +25,15 @@ export interface SelectionStrategy {
   peek(count: number): number[];
   /**
    * A pick outside the excluded, for strategies whose picks do not depend on
-   * each other; -1 when none is eligible. The others get second schedules.
+   * each other; -1 when none is eligible. The other strategies get schedules of
+   * their own around each set of excluded candidates.
    */
   nextExcluding?(excluded: readonly number[]): number;
   /**
    * The first `count` of a draw, for the same strategies; fewer when fewer are
-   * eligible. `isMain`: the first counts as a pick, and is the one `peek` told.
+   * eligible. `isMain`: the first counts as a pick, and is the one `peek` returned.
    */
-  take?(count: number, isMain: boolean): number[];
+  getMany?(count: number, isMain: boolean): number[];
   /** The period that `next` replays at the moment, for strategies that can. */
   readonly period?: Period | undefined;
   /** The table that `next` draws from at the moment, for strategies that can. */

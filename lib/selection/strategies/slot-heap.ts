@@ -1,12 +1,12 @@
 /**
- * A binary heap of slots that knows where each stands, so that one can be
- * moved or taken out in O(log n).
+ * A binary heap that knows the place of each slot, so that one can be moved or
+ * removed in O(log n).
  */
 export class SlotHeap {
   private readonly slots: number[] = [];
   private readonly places: number[] = [];
 
-  /** `isBefore` is a strict order of the slots, as it is at any moment. */
+  /** @param isBefore a strict order of the slots; after a change, call `update` */
   constructor(private readonly isBefore: (a: number, b: number) => boolean) {}
 
   get size(): number {
@@ -42,7 +42,7 @@ export class SlotHeap {
     }
   }
 
-  /** Takes out the first slot; the heap must not be empty. */
+  /** Removes and returns the first slot; the heap must not be empty. */
   shift(): number {
     const first = this.slots[0];
     this.remove(first);

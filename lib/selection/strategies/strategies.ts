@@ -6,15 +6,15 @@ import type { SelectionStrategy } from './selection-strategy.interface.js';
 import { SmoothStrategy } from './smooth/smooth.strategy.js';
 import { WeightedRandomStrategy } from './weighted-random/weighted-random.strategy.js';
 
-/** Of a schedule around excluded candidates: 64 of them take four megabytes at the most. */
+/** The longest recorded period of an exclusion schedule: 64 of them take four megabytes at most. */
 const SECOND_MAX_PERIOD = 2 ** 14;
 
 interface BuiltInStrategy {
-  /** `phase`: the source of a random start. */
+  /** @param phase the source of a random start; without it, a fixed one */
   create(random: () => number, phase?: () => number): SelectionStrategy;
-  /** One of the many schedules around excluded candidates, which has to be small. */
+  /** For one of the many exclusion schedules, which has to be small. */
   createSecond?(): SelectionStrategy;
-  /** Whether it calculates with weights, and needs them in whole units. */
+  /** Whether it adds weights up, and needs them in whole units. */
   wholeUnits: boolean;
 }
 

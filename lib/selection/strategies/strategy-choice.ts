@@ -6,13 +6,13 @@ import { CustomStrategyAdapter } from './custom/custom.strategy.js';
 import type { SelectionStrategy } from './selection-strategy.interface.js';
 import { STRATEGIES } from './strategies.js';
 
-/** The strategy a selector was given, ready to be made for each of its schedules. */
+/** The strategy of a selector's options, which makes one instance for each of its schedules. */
 export interface StrategyChoice<T> {
-  /** `candidateAt` tells who has joined under a slot. */
+  /** @param candidateAt the candidate that has joined under a slot */
   create(candidateAt: (slot: number) => T): SelectionStrategy;
-  /** For the schedules around excluded candidates. */
+  /** For an exclusion schedule. */
   createSecond(): SelectionStrategy;
-  /** Whether weights are given in whole units; otherwise as they are. */
+  /** Whether weights come in whole units, or else as they are. */
   readonly wholeUnits: boolean;
 }
 
@@ -30,7 +30,8 @@ export function strategyChoice<T>(
       wholeUnits: builtIn.wholeUnits,
     };
   }
-  const custom = typeof strategy === 'function' ? made(strategy) : strategy;
+  const custom =
+    typeof strategy === 'function' ? callFactory(strategy) : strategy;
   if (!isCustomStrategy<T>(custom)) {
     throw invalid(custom);
   }
@@ -38,13 +39,13 @@ export function strategyChoice<T>(
     new CustomStrategyAdapter(custom, candidateAt);
   return {
     create,
-    // Its picks are its own affair, so that it is never asked for a second schedule.
+    // Never picks: a strategy whose picks do not depend on each other gets no such schedule.
     createSecond: () => create(() => undefined as T),
     wholeUnits: false,
   };
 }
 
-function made(factory: () => unknown): unknown {
+function callFactory(factory: () => unknown): unknown {
   try {
     return factory();
   } catch (cause) {

@@ -1,4 +1,4 @@
-/** A double carries this many decimal digits faithfully; more digits mean a rounded value. */
+/** The decimal digits that a double holds faithfully; more digits mean a rounded value. */
 const FAITHFUL_DIGITS = 15;
 
 /** The largest power of ten that a double holds exactly is 10^22. */
@@ -29,7 +29,7 @@ function decimalDenominator(weight: number): number | undefined {
     : undefined;
 }
 
-/** The convergents of the continued fraction, until one of them is this very double. */
+/** The first convergent of the continued fraction that is exactly this double. */
 function fractionDenominator(weight: number): number | undefined {
   let [previous, denominator] = [0, 1];
   let rest = weight - Math.floor(weight);

@@ -1,10 +1,10 @@
 import { denominatorOf } from './denominator.js';
 import { greatestCommonDivisor } from './greatest-common-divisor.js';
 
-/** Currents reach a few totals, and those stay safe integers too. */
+/** The largest total: currents reach a few totals, and have to be safe integers too. */
 export const MAX_TOTAL = 2 ** 51;
 
-/** Below this many units a rounded weight could be off by more than 2^-30 of itself. */
+/** With fewer units a rounded weight could be off by more than 2^-30 of itself. */
 const PRECISE_UNITS = 2 ** 29;
 
 /**
@@ -20,7 +20,7 @@ export interface UnitScale {
 
 export const WHOLE_NUMBERS: UnitScale = { factor: 1, kind: 'exact' };
 
-/** For strategies that compare weights and do not add them up. */
+/** The scale for strategies that compare weights and do not add them up. */
 export const AS_GIVEN: UnitScale = { factor: 1, kind: 'as given' };
 
 /** The units of a weight, or `undefined` when the scale does not fit it. */
@@ -44,9 +44,9 @@ export function unitsIn(scale: UnitScale, weight: number): number | undefined {
 }
 
 /**
- * A scale that fits all the weights, with a total inside the safe integers; of
- * several the one that multiplies `current` along, else the smallest.
- * `undefined` when there is none.
+ * A scale that fits all the weights, with a total of at most `MAX_TOTAL`: the
+ * current one if it fits, else an exact multiple of it, else the smallest exact
+ * one, else a binary one. `undefined` when none fits.
  */
 export function scaleFor(
   weights: readonly number[],

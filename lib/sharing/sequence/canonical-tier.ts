@@ -1,7 +1,7 @@
 import { describeValue } from '../../errors/describe-value.js';
 import { propertyOf } from '../../errors/property-of.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
-import type { Prospect } from '../../selection/hooks.js';
+import type { CandidateStatus } from '../../selection/hooks.js';
 import { greatestCommonDivisor } from '../../selection/weights/greatest-common-divisor.js';
 import { MAX_PERIOD } from '../../selection/strategies/periodic/period-of.js';
 import { scaleFor, unitsIn } from '../../selection/weights/unit-scale.js';
@@ -33,7 +33,7 @@ export interface CanonicalTier<T> {
  * or weights with too long a period
  */
 export function canonicalTier<T>(
-  candidates: readonly Prospect<T>[],
+  candidates: readonly CandidateStatus<T>[],
   ids: CandidateIds<T>,
 ): CanonicalTier<T> | undefined {
   const weighed = identified(candidates, ids);
@@ -58,9 +58,9 @@ export function canonicalTier<T>(
 
 /** @throws SelectorConfigurationError for a candidate that can be shared by no weights */
 export function identified<T>(
-  candidates: readonly Prospect<T>[],
+  candidates: readonly CandidateStatus<T>[],
   ids: CandidateIds<T>,
-): (Prospect<T> & { id: string })[] {
+): (CandidateStatus<T> & { id: string })[] {
   const all = candidates.map((entry) => ({
     ...entry,
     id: ids.of(entry.candidate),

@@ -1,4 +1,4 @@
-import type { Prospect } from '../../selection/hooks.js';
+import type { CandidateStatus } from '../../selection/hooks.js';
 import type { CandidateIds } from './candidate-ids.js';
 import { canonicalTier, identified } from './canonical-tier.js';
 import { fingerprint, startOf } from './fingerprint.js';
@@ -29,7 +29,7 @@ export class SequencePlanner<T> {
    * @throws {@link SelectorConfigurationError} when the candidates cannot be shared
    */
   plan(
-    candidates: readonly Prospect<T>[],
+    candidates: readonly CandidateStatus<T>[],
     hasPicked: boolean,
   ): SharedSequence<T> | undefined {
     const tier = canonicalTier(candidates, this.ids);
@@ -45,12 +45,12 @@ export class SequencePlanner<T> {
   }
 
   /** @throws {@link SelectorConfigurationError} when the candidates cannot be shared */
-  check(candidates: readonly Prospect<T>[]): void {
+  check(candidates: readonly CandidateStatus<T>[]): void {
     canonicalTier(candidates, this.ids);
   }
 
   /** @throws {@link SelectorConfigurationError} when they could be shared by no weights */
-  checkCandidates(candidates: readonly Prospect<T>[]): void {
+  checkCandidates(candidates: readonly CandidateStatus<T>[]): void {
     identified(candidates, this.ids);
   }
 

@@ -6,6 +6,7 @@ import {
 } from '../../selection/strategies/periodic/slot-list.js';
 import type { SelectionStrategy } from '../../selection/strategies/selection-strategy.interface.js';
 import { STRATEGIES } from '../../selection/strategies/strategies.js';
+import { systemClock } from '../../time/clock.js';
 import type { TicketCounter } from '../sources/own-ticket-source.js';
 
 /** The strategies whose sequence is a function of weights and ticket alone. */
@@ -58,7 +59,7 @@ export class SharedSequence<T> {
     this.cycle = slotList(period, units.length);
     const walk = STRATEGIES[strategy].createSecond!();
     units.forEach((weight, slot) => walk.add(slot, weight));
-    walk.settle();
+    walk.finishChange();
     this.walk = walk;
     this.walkOn();
   }
@@ -83,11 +84,11 @@ export class SharedSequence<T> {
 
   private walkOn(): void {
     const { cycle, walk, period } = this;
-    const end = performance.now() + SLICE_MS;
+    const end = systemClock.now() + SLICE_MS;
     while (walk !== undefined && this.walked < period) {
       cycle[this.walked] = walk.next();
       this.walked += 1;
-      if (this.walked % STEP === 0 && performance.now() >= end) {
+      if (this.walked % STEP === 0 && systemClock.now() >= end) {
         return;
       }
     }

@@ -1,6 +1,7 @@
 import { describeValue } from '../../errors/describe-value.js';
 import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+import { systemClock } from '../../time/clock.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
 import { warn } from '../warnings.js';
 import { takeFrom, type OwnTicketSource } from './own-ticket-source.js';
@@ -86,7 +87,7 @@ class RedisTicketSource implements OwnTicketSource {
 
   private isDue(key: string): boolean {
     const last = this.refreshed.get(key) ?? -Infinity;
-    return performance.now() - last >= REFRESH_MS;
+    return systemClock.now() - last >= REFRESH_MS;
   }
 
   /** Nobody waits for it; if it fails, the next ticket tries again. */
@@ -97,7 +98,7 @@ class RedisTicketSource implements OwnTicketSource {
     if (this.refreshed.size >= MAX_REMEMBERED) {
       this.refreshed.clear();
     }
-    this.refreshed.set(key, performance.now());
+    this.refreshed.set(key, systemClock.now());
     try {
       await this.commands.expire(key, seconds);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { SharingState } from '../../interfaces/sharing/sharing-options.interface.js';
+import type { Clock } from '../../time/clock.js';
 import type { Probed, Prober } from './prober.js';
 import {
   LateAnswerError,
@@ -25,6 +26,7 @@ export class Availability implements Probed {
    */
   constructor(
     readonly timeout: number,
+    readonly clock: Clock,
     private readonly prober: Prober,
     readonly probe: (control: AbortController) => Promise<unknown>,
     private readonly onLost: (cause: unknown) => void,
@@ -72,7 +74,7 @@ export class Availability implements Probed {
       this.lose(cause);
       return;
     }
-    this.check = timedRequest(this.probe, this.timeout, false);
+    this.check = timedRequest(this.probe, this, false);
     this.watch(this.check.answer).catch(() => undefined);
   }
 

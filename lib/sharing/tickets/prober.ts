@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '../../time/clock.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
 
 const SHORTEST_MS = 100;
@@ -25,9 +26,12 @@ export interface Probed {
 const probers = new WeakMap<TicketSource, Prober>();
 
 /** The one prober of a source: selectors that use it together ask it no more often than one alone. */
-export function proberOf(source: TicketSource): Prober {
-  const prober = probers.get(source) ?? new Prober();
-  probers.set(source, prober);
+export function proberOf(source: TicketSource, clock: Clock): Prober {
+  let prober = probers.get(source);
+  if (prober?.clock !== clock) {
+    prober = new Prober(clock);
+    probers.set(source, prober);
+  }
   return prober;
 }
 
@@ -45,12 +49,14 @@ export class Prober {
   /** How often the trouble came back. */
   private relapses = 0;
   private endedAt = -Infinity;
-  private timer: NodeJS.Timeout | undefined;
+  private timer: Timer;
+
+  constructor(readonly clock: Clock) {}
 
   add(probed: Probed): void {
     this.lost.add(probed);
     if (this.lost.size === 1) {
-      const isClose = performance.now() - this.endedAt < CLOSE_MS;
+      const isClose = this.clock.now() - this.endedAt < CLOSE_MS;
       this.relapses = isClose ? this.relapses + 1 : 0;
       this.probes = isClose ? this.probes : 0;
       this.schedule();
@@ -69,30 +75,30 @@ export class Prober {
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
     const holdsBack = this.unanswered.size >= MAX_UNANSWERED;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(
+    this.clock.clearTimer(this.timer);
+    this.timer = this.clock.setTimer(
       () => {
         this.probes += 1;
         this.inTimeInARow = 0;
         void this.probe();
       },
       holdsBack ? SELDOM_MS : jittered,
+      false,
     );
-    this.timer.unref();
   }
 
   private async probe(): Promise<void> {
     const [probed] = this.lost;
     this.lost.delete(probed);
     this.lost.add(probed);
-    const askedAt = performance.now();
+    const askedAt = this.clock.now();
     const control = new AbortController();
     this.unanswered.add(control);
     this.schedule();
     let isInTime = false;
     try {
       await probed.probe(control);
-      isInTime = performance.now() - askedAt <= probed.timeout;
+      isInTime = this.clock.now() - askedAt <= probed.timeout;
     } catch (error) {
       if (this.unanswered.has(control)) {
         probed.cause = error;
@@ -116,10 +122,10 @@ export class Prober {
   }
 
   private end(cause: unknown): void {
-    clearTimeout(this.timer);
+    this.clock.clearTimer(this.timer);
     this.unanswered.forEach((probe) => probe.abort(cause));
     this.unanswered.clear();
-    this.endedAt = performance.now();
+    this.endedAt = this.clock.now();
     this.lost.forEach((probed) => probed.recovered());
     this.lost.clear();
   }

@@ -63,7 +63,7 @@ export class TicketQueue<R, S> {
       if (sequence !== undefined && count > 0) {
         const request = timedRequest(
           (control) => owner.take(sequence, count, control),
-          availability.timeout,
+          availability,
           true,
         );
         underWay.set(picks, request);

@@ -1,3 +1,5 @@
+import type { Clock, Timer } from '../../time/clock.js';
+
 // Bound early, so that a test's fake clock does not hold requests up.
 const afterIo = setImmediate;
 
@@ -15,21 +17,27 @@ export interface TimedRequest<A> {
   cancel(cause: unknown): void;
 }
 
+/** Milliseconds that a request may take, and the clock they are told by. */
+export interface TimeLimit {
+  readonly timeout: number;
+  readonly clock: Clock;
+}
+
 /**
  * Sends a request and keeps its time. A process too busy to write and read is no
  * outage: a timer that fires late looks once more.
  *
- * @param holds whether the request keeps the process alive
+ * @param keepsAlive whether the process does not end before it is answered or late
  */
 export function timedRequest<A>(
   send: (control: AbortController) => Promise<A>,
-  timeout: number,
-  holds: boolean,
+  { timeout, clock }: TimeLimit,
+  keepsAlive: boolean,
 ): TimedRequest<A> {
   const control = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer;
   const stopTimer = (): void => {
-    clearTimeout(timer);
+    clock.clearTimer(timer);
     timer = undefined;
   };
   const cancel = (cause: unknown): void => {
@@ -38,15 +46,13 @@ export function timedRequest<A>(
   };
   const answer = new Promise<A>((resolve, reject) => {
     const wait = (ms: number, isFirst: boolean): void => {
-      const due = performance.now() + ms;
-      timer = setTimeout(() => {
-        const delay = isFirst ? performance.now() - due : 0;
+      const due = clock.now() + ms;
+      const onTime = (): void => {
+        const delay = isFirst ? Math.min(clock.now() - due, timeout) : 0;
         // The answer may be here already: read first.
-        afterIo(() => look(Math.min(delay, timeout)));
-      }, ms);
-      if (!holds) {
-        timer.unref();
-      }
+        afterIo(() => look(delay));
+      };
+      timer = clock.setTimer(onTime, ms, keepsAlive);
     };
     const look = (delay: number): void => {
       if (timer !== undefined && delay >= 1) {

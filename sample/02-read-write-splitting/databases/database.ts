@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import libsql from 'libsql';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Order } from '../orders/order.entity.js';
 import { type SourceConfig } from '../sources.config.js';
@@ -20,6 +21,8 @@ export class Database {
   ) {
     const options = {
       type: 'better-sqlite3' as const,
+      // The same interface, and nothing to compile where it is installed.
+      driver: libsql,
       database: join(folder, `${name}.sqlite`),
       enableWAL: true,
       entities: [Order],

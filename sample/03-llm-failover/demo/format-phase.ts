@@ -22,8 +22,8 @@ export function formatPhase(phase: Phase): string {
         `${count} of ${served.length}`,
         percent(count / Math.max(1, served.length)),
         model.state,
-        `${Math.round(model.ejectedForMs)} ms`,
-        String(model.served),
+        `${Math.max(0, Math.round((model.untilMs ?? 0) - Date.now()))} ms`,
+        String(model.attempts),
       ];
     }),
   ]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import {
@@ -6,7 +6,7 @@ import {
   SharedWeighter,
   type RedisClient,
 } from '../../../lib/index.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 
 const TIMEOUT = 25;
 
@@ -15,7 +15,7 @@ function work(ms: number): void {
   while (performance.now() < end);
 }
 
-describe('a process that is busy', () => {
+describeWithRedis('a process that is busy', () => {
   let server: RedisServer;
   const close: (() => unknown)[] = [];
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 
 const WEIGHTS: Record<string, number> = { A: 500, B: 100, C: 100 };
 const EACH = 4;
 
-describe('processes that make the same change at one moment', () => {
+describeWithRedis('processes that make the same change at one moment', () => {
   let server: RedisServer;
   const close: (() => unknown)[] = [];
   const selectors: SharedWeighter<string>[] = [];
@@ -65,7 +65,7 @@ describe('processes that make the same change at one moment', () => {
   });
 });
 
-describe('weights that are others each time they are read', () => {
+describeWithRedis('weights that are others each time they are read', () => {
   let server: RedisServer;
   let client: Redis;
 

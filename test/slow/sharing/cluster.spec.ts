@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
 import { createCluster } from 'redis';
 import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 import { until } from '../../support/until.js';
 import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
@@ -19,7 +19,7 @@ function nodeRedisCluster(port: number) {
   return client;
 }
 
-describe('a cluster of three nodes', () => {
+describeWithRedis('a cluster of three nodes', () => {
   const servers: RedisServer[] = [];
   let nodes: Redis[] = [];
   let ioredis: Cluster;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { build } from '../../support/build.js';
 import { Child } from '../../support/child.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 import { until } from '../../support/until.js';
 
 jest.setTimeout(120_000);
@@ -48,7 +48,7 @@ class Total {
   }
 }
 
-describe.each(['ioredis', 'node-redis'])(
+describeWithRedis.each(['ioredis', 'node-redis'])(
   'processes that pick through %s while',
   (kind) => {
     let server: RedisServer;

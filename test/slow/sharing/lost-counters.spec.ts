@@ -2,7 +2,6 @@ import {
   afterAll,
   afterEach,
   beforeEach,
-  describe,
   expect,
   it,
   jest,
@@ -14,7 +13,7 @@ import {
   SharedWeighter,
   type RedisClient,
 } from '../../../lib/index.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 import { awaitedPicks, counts } from '../../support/sequence.js';
 
 jest.setTimeout(60_000);
@@ -22,7 +21,7 @@ jest.setTimeout(60_000);
 const WEIGHTS: Record<string, number> = { A: 5, B: 1, C: 1 };
 const CYCLE = 'AABACAA';
 
-describe('counters that Redis has lost', () => {
+describeWithRedis('counters that Redis has lost', () => {
   const warned = jest.spyOn(process, 'emitWarning');
   let server: RedisServer;
   let admin: Redis;

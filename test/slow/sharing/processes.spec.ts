@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { build } from '../../support/build.js';
 import { Child } from '../../support/child.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 
 jest.setTimeout(120_000);
 
@@ -15,7 +15,7 @@ interface Picked {
 
 const KINDS = ['ioredis', 'node-redis'] as const;
 
-describe('processes that share a selector', () => {
+describeWithRedis('processes that share a selector', () => {
   let server: RedisServer;
 
   beforeAll(async () => {

@@ -6,10 +6,10 @@ import {
   type RedisClient,
   type TicketSource,
 } from '../../../lib/index.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
-describe('redisTicketSource()', () => {
+describeWithRedis('redisTicketSource()', () => {
   let server: RedisServer;
   const close: (() => unknown)[] = [];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createSentinel } from 'redis';
 import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
-import { RedisServer } from '../../support/redis-server.js';
+import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
 import { until } from '../../support/until.js';
 import { ticketSourceContract } from '../../sharing/sources/ticket-source.contract.js';
 
@@ -20,7 +20,7 @@ function nodeRedisSentinel(port: number) {
   return client;
 }
 
-describe('a primary and its replica behind a sentinel', () => {
+describeWithRedis('a primary and its replica behind a sentinel', () => {
   let primary: RedisServer;
   let replica: RedisServer;
   let sentinel: RedisServer;

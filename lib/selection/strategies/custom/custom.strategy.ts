@@ -10,10 +10,10 @@ interface Choice<T> extends EligibleCandidate<T> {
   readonly slot: number;
 }
 
-/** Lets a strategy from outside choose among the eligible candidates. */
+/** Lets a user's strategy choose among the eligible candidates. */
 export class CustomStrategyAdapter<T> extends IndependentStrategy {
   private weights: number[] = [];
-  /** Made when it is needed after a change. */
+  /** The eligible candidates; made on the first pick after a change. */
   private choices: readonly Choice<T>[] | undefined;
   private total: number | undefined;
 

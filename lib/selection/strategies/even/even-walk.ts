@@ -1,16 +1,14 @@
 import { SlotHeap } from '../slot-heap.js';
 import { Lines } from '../periodic/lines.js';
-import type { Totals } from '../periodic/totals.js';
-import type { Walk } from '../periodic/walk.interface.js';
-import { floorDivide } from './floor-divide.js';
+import type { Totals, Walk } from '../periodic/walk.interface.js';
 
-/** So many picks after a change are found by a look at every slot, before a schedule pays. */
+/** Picks after a change that are found by a look at every slot, before a schedule pays. */
 const MAX_SEARCHED = 32;
 
 /**
- * Tijdeman's rule: of those that have earned most of a pick, the one that would
- * first be a whole pick behind. Nobody is ever more than `1 - 1 / (2n - 2)`
- * picks away from its exact share.
+ * Tijdeman's rule: of the slots that have earned most of a pick, the one that
+ * would be a whole pick behind first. No slot is ever more than
+ * `1 - 1 / (2n - 2)` picks away from its exact share.
  *
  * R. Tijdeman, "The chairman assignment problem", Discrete Mathematics 32 (1980).
  */
@@ -41,12 +39,12 @@ export class EvenWalk implements Walk {
     return slot;
   }
 
-  take(slot: number, totals: Totals): void {
+  pay(slot: number, totals: Totals): void {
     this.lines.pick(slot, totals.weight);
     this.schedule = undefined;
   }
 
-  /** Every share has changed with it, and so has when everyone is due. */
+  /** A changed weight changes the share, and with it the deadline, of every slot. */
   changed(): void {
     this.forget();
   }
@@ -62,7 +60,7 @@ export class EvenWalk implements Walk {
   }
 }
 
-/** The same without a schedule, by a look at every slot. */
+/** The next pick without a schedule, by a look at every slot. */
 function search(lines: Lines, { earned, allowed }: Thresholds): number {
   const tick = lines.tick + 1;
   let first = -1;
@@ -83,7 +81,7 @@ function search(lines: Lines, { earned, allowed }: Thresholds): number {
   return first;
 }
 
-/** Who may be picked, by when it has to be; and who may not yet, by when it may. */
+/** The slots that may be picked now, by deadline, and the others, by when they may. */
 class Schedule {
   private readonly releases: Float64Array;
   private readonly deadlines: Float64Array;
@@ -134,15 +132,15 @@ function byTick(ticks: Float64Array): (a: number, b: number) => boolean {
 }
 
 interface Thresholds {
-  /** A current from here on may be picked. */
+  /** A slot may be picked from this current on. */
   readonly earned: number;
-  /** A current beyond this is overdue. */
+  /** A slot is overdue beyond this current. */
   readonly allowed: number;
 }
 
 /**
  * `W / (2n - 2)` and `W - W / (2n - 2)` around the mean current, which is zero
- * where nobody has left; as whole numbers that compare alike.
+ * where no candidate has left; as whole numbers that compare alike.
  */
 function thresholdsOf({ weight, eligible, currents }: Totals): Thresholds {
   if (eligible === 1) {
@@ -155,6 +153,19 @@ function thresholdsOf({ weight, eligible, currents }: Totals): Thresholds {
   const earned = -floorDivideBig(-(share + mean), denominator);
   const allowed = BigInt(weight) + floorDivideBig(mean - share, denominator);
   return { earned: Number(earned), allowed: Number(allowed) };
+}
+
+/** `Math.floor(a / b)` for whole numbers and a positive `b`, exact for safe integers. */
+function floorDivide(a: number, b: number): number {
+  if (!Number.isFinite(a)) {
+    return a;
+  }
+  const quotient = Math.floor(a / b);
+  const rest = a - quotient * b;
+  if (rest < 0) {
+    return quotient - 1;
+  }
+  return rest >= b ? quotient + 1 : quotient;
 }
 
 function floorDivideBig(a: bigint, b: bigint): bigint {

@@ -2,8 +2,8 @@ import { withRoomFor } from '../growable.js';
 import type { SelectionStrategy } from '../selection-strategy.interface.js';
 
 /**
- * What the strategies have in common whose picks do not depend on each other:
- * `peek` draws ahead, and `next` returns what was drawn; a change discards it.
+ * The base of the strategies whose picks do not depend on each other: `peek`
+ * draws ahead, and `next` returns what was drawn; a change discards it.
  */
 export abstract class IndependentStrategy implements SelectionStrategy {
   protected ahead: number[] = [];
@@ -30,7 +30,7 @@ export abstract class IndependentStrategy implements SelectionStrategy {
     this.change(slot, weight);
   }
 
-  settle(): void {}
+  finishChange(): void {}
 
   rescale(_ratio: number, weightOf: (slot: number) => number): void {
     this.forgetAhead();
@@ -49,7 +49,8 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   }
 
   next(): number {
-    const slot = this.ahead.length === 0 ? this.draw() : this.nextAhead();
+    const slot =
+      this.ahead.length === 0 ? this.draw() : (this.ahead.shift() as number);
     if (slot >= 0) {
       this.counts[slot] += 1;
     }
@@ -78,7 +79,7 @@ export abstract class IndependentStrategy implements SelectionStrategy {
   /** Like `next`, with no regard to what `peek` has drawn. */
   abstract nextExcluding(excluded: readonly number[]): number;
 
-  take(count: number, isMain: boolean): number[] {
+  getMany(count: number, isMain: boolean): number[] {
     const first = isMain ? (this.ahead[0] ?? -1) : -1;
     const slots = this.drawMany(count, first);
     if (isMain && slots.length > 0) {
@@ -90,16 +91,16 @@ export abstract class IndependentStrategy implements SelectionStrategy {
 
   abstract share(slot: number): number;
 
-  /** The slot after the last is new; it is not eligible yet. */
+  /** Adds the slot after the last, not eligible yet. */
   protected abstract join(slot: number): void;
   protected abstract change(slot: number, weight: number): void;
   protected abstract renumber(slots: readonly number[]): void;
   /** One pick; -1 when no slot is eligible. */
   protected abstract draw(): number;
-  /** Distinct slots in the order they were drawn; `first` is given, or -1. */
+  /** Distinct slots in the order they were drawn, beginning with `first` unless that is -1. */
   protected abstract drawMany(count: number, first: number): number[];
 
-  /** Asked for before anything changes: the source may do as it likes. */
+  /** All random numbers of a draw, read before anything changes: the user's source may throw. */
   protected numbers(count: number): number[] {
     const numbers: number[] = [];
     while (numbers.length < count) {
@@ -112,9 +113,5 @@ export abstract class IndependentStrategy implements SelectionStrategy {
     if (this.ahead.length > 0) {
       this.ahead = [];
     }
-  }
-
-  private nextAhead(): number {
-    return this.ahead.shift() as number;
   }
 }

@@ -8,12 +8,12 @@ interface Slot {
   picks: number;
 }
 
-/** The highest weight; of several the one that was picked least recently. */
+/** Picks the highest weight; on ties the slot that was picked least recently. */
 export class MaxScoreStrategy implements SelectionStrategy {
   private slots: Slot[] = [];
   private heap = this.newHeap();
   private clock = 0;
-  /** The highest weight and how many have it; counted when it is asked for. */
+  /** The highest weight and how many slots have it; counted when it is needed. */
   private leaders: { weight: number; count: number } | undefined;
 
   add(slot: number, weight: number): void {
@@ -37,7 +37,7 @@ export class MaxScoreStrategy implements SelectionStrategy {
     }
   }
 
-  settle(): void {}
+  finishChange(): void {}
 
   rescale(_ratio: number, weightOf: (slot: number) => number): void {
     this.slots.forEach((_, slot) => this.setWeight(slot, weightOf(slot)));

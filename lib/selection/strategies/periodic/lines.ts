@@ -1,7 +1,7 @@
 import { withRoomFor } from '../growable.js';
 import { scaleKeepingSum, scaleTowardZero } from './proportion.js';
 
-/** A weight times the ticks is no larger, so that lines stay safe integers. */
+/** The most that a weight times the ticks may be, so that lines stay safe integers. */
 const LARGEST_TERM = 2 ** 51;
 
 /**
@@ -20,7 +20,7 @@ export class Lines {
   private counts = new Float64Array(0);
   private largestWeight = 0;
 
-  /** How many slots there is room for; those beyond `size` have weight 0. */
+  /** The number of slots that fit; those beyond `size` have weight 0. */
   get capacity(): number {
     return this.data.length / 2;
   }
@@ -59,7 +59,7 @@ export class Lines {
     this.counts[slot] = picks;
   }
 
-  /** Who is picked next, by the plain loop; some slot must be eligible. */
+  /** The slot that is picked next, found by a plain loop; some slot must be eligible. */
   get leader(): number {
     const { data, size } = this;
     const tick = this.tick + 1;
@@ -78,7 +78,7 @@ export class Lines {
     return leader;
   }
 
-  /** Everyone gains its weight, and the picked one pays the total. */
+  /** All slots gain their weight, and the picked one pays the total. */
   pick(slot: number, total: number): void {
     this.tick += 1;
     this.data[2 * slot] -= total;
@@ -90,33 +90,33 @@ export class Lines {
     return (this.tick + 1) * weight > LARGEST_TERM && this.tick > 0;
   }
 
-  /** Tells all values anew, as of now. */
+  /** Writes all values as of the present tick, which becomes tick 0. */
   rebase(): void {
-    this.tell((slot) => this.current(slot));
+    this.rewrite((slot) => this.current(slot));
   }
 
   /** Subtracts the same from every current, which changes no pick. */
-  lower(difference: number): void {
-    this.tell((slot) => this.current(slot) - difference);
+  subtract(difference: number): void {
+    this.rewrite((slot) => this.current(slot) - difference);
   }
 
   scaleTowardZero(numerator: number, denominator: number): void {
-    this.tell((slot) =>
+    this.rewrite((slot) =>
       scaleTowardZero(this.current(slot), numerator, denominator),
     );
   }
 
   setWeights(weightOf: (slot: number) => number): void {
-    this.tell((slot) => this.current(slot), weightOf);
+    this.rewrite((slot) => this.current(slot), weightOf);
   }
 
-  /** Multiplies every current, and rounds such that their sum stays what it is. */
+  /** Multiplies every current by a ratio, such that roundings do not add up. */
   scaleKeepingSum(ratio: number): void {
     const currents = Float64Array.from({ length: this.size }, (_, slot) =>
       this.current(slot),
     );
     scaleKeepingSum(currents, ratio);
-    this.tell((slot) => currents[slot]);
+    this.rewrite((slot) => currents[slot]);
   }
 
   compact(slots: readonly number[]): void {
@@ -145,7 +145,8 @@ export class Lines {
     this.largestWeight = Math.max(this.largestWeight, weight);
   }
 
-  private tell(
+  /** Writes every line anew, from tick 0 on. */
+  private rewrite(
     currentOf: (slot: number) => number,
     weightOf = (slot: number): number => this.weight(slot),
   ): void {

@@ -1,11 +1,11 @@
 import { greatestCommonDivisor } from '../../weights/greatest-common-divisor.js';
 import type { Lines } from './lines.js';
-import type { Totals } from './totals.js';
+import type { Totals } from './walk.interface.js';
 
-/** Four megabytes of slots at the most: what one selector may spend on being fast. */
+/** The longest period that is recorded: four megabytes of slots at most. */
 export const MAX_PERIOD = 2 ** 20;
 
-/** After how many picks everyone is back where it began: the total in units that all weights are multiples of. */
+/** The number of picks after which all currents are back where they began: the total over the greatest common divisor of the weights. */
 export function periodOf(lines: Lines, totals: Totals): number {
   let unit = totals.weight;
   for (let slot = 0; slot < lines.size && unit > 1; slot++) {

@@ -2,14 +2,14 @@ import type { Lines } from './lines.js';
 import { Period } from './period.js';
 import { periodOf } from './period-of.js';
 import { slotList, type SlotList } from './slot-list.js';
-import type { Totals } from './totals.js';
+import type { Totals } from './walk.interface.js';
 
-/** Where recording begins; space of this size is kept through changes. */
+/** The space that recording begins with; that much is kept through changes. */
 const FIRST_LENGTH = 64;
 
 /**
- * Writes the picks down as they are made. When a whole period has led back to
- * the state it began in, it can be replayed.
+ * Records the picks as they are made. A whole period that has led back to the
+ * state it began in can be replayed.
  */
 export class PeriodRecorder {
   private slots: SlotList = slotList(FIRST_LENGTH, 0);
@@ -19,7 +19,7 @@ export class PeriodRecorder {
 
   constructor(private readonly maxLength: number) {}
 
-  /** To be called when the period is another one from here on. */
+  /** To be called after a change, from which on the period is another. */
   reset(): void {
     this.size = 0;
     this.length = 0;
@@ -34,7 +34,7 @@ export class PeriodRecorder {
       return undefined;
     }
     this.write(slot, lines.size);
-    // Finding the length takes a look at every slot; as many picks pay for it.
+    // The length costs a look at every slot: worth it once there were as many picks.
     if (this.length === 0 && this.size >= totals.eligible) {
       this.measure(lines, totals);
     }

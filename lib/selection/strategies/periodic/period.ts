@@ -1,12 +1,12 @@
 import type { Lines } from './lines.js';
 import { slotListLike, type SlotList } from './slot-list.js';
 
-/** A short period is repeated up to this many picks, so that a round seldom ends. */
+/** A shorter period is repeated to at least this many picks, so that a round seldom ends. */
 const MIN_ROUND = 256;
 
 /** One recorded period, as rounds of one or more, and the place in it. */
 export class Period {
-  /** Who is picked, one after the other, in one round. */
+  /** The slots picked in one round, in order. */
   readonly slots: SlotList;
   /** Picks already taken from the present round. */
   position = 0;
@@ -43,7 +43,7 @@ export class Period {
     );
   }
 
-  /** Whether everyone was picked exactly as often as to be back where it began. */
+  /** Whether every slot was picked as often as brings it back to where the period began. */
   isClosed(lines: Lines): boolean {
     const counts = this.countUpTo(this.length, lines.size);
     for (let slot = 0; slot < lines.size; slot++) {
@@ -61,7 +61,7 @@ export class Period {
     return periods * perPeriod + this.countsIn(lines.size)[slot];
   }
 
-  /** What the slot's current has become since the period began; lines stay where it did. */
+  /** How the slot's current has changed since the period began; lines keep that beginning. */
   change(slot: number, lines: Lines): number {
     const gained = (lines.weight(slot) / this.unit) * this.position;
     const paid = this.length * this.countsIn(lines.size)[slot];

@@ -4,8 +4,7 @@ import { MAX_PERIOD } from './period-of.js';
 import { PeriodRecorder } from './period-recorder.js';
 import type { Period } from './period.js';
 import { startAtRandom } from './start-at-random.js';
-import type { Totals } from './totals.js';
-import type { Walk } from './walk.interface.js';
+import type { Totals, Walk } from './walk.interface.js';
 
 /** A sum of currents beyond this, after much coming and going, is brought back to zero. */
 const MAX_SUM = 2 ** 50;
@@ -14,29 +13,29 @@ const MAX_SUM = 2 ** 50;
 const MAX_DRIFT = 4;
 
 /**
- * What the strategies have in common that keep a current for each candidate:
- * everyone gains its weight at each pick, the picked one pays the total, and
- * all rules for a change under way. A walk says who is picked; a period that
- * has been walked once is replayed.
+ * The base of the strategies that keep a current for each candidate: at each
+ * pick all candidates gain their weight and the picked one pays the total. It
+ * holds the rules for changes of a running selector. A walk decides who is
+ * picked; a period that has been walked once is replayed.
  */
 export class PeriodicStrategy implements SelectionStrategy {
   /** The currents; while a period is replayed, as they were at its beginning. */
   private readonly lines: Lines;
   private readonly recorder: PeriodRecorder;
-  /** The period that is replayed, if any. */
+  /** The period that is being replayed, if any. */
   period: Period | undefined;
   private readonly totals: Totals = { weight: 0, eligible: 0, currents: 0 };
   /** The largest total since the currents were last scaled. */
   private peak = 0;
   /** Whether candidates that left may have moved the mean away from the frozen currents. */
   private drifts = false;
-  /** The first pick, where it had to be drawn; -1 for none. */
+  /** The first pick, where it was drawn at random and is still to be made; else -1. */
   private firstPick = -1;
   private started = false;
 
   /**
-   * `random`: starts anywhere in the period; without it, at its beginning.
-   * `maxPeriod`: picks of a period that is worth recording.
+   * @param random starts the walk anywhere in the period; without it, at the beginning
+   * @param maxPeriod the longest period, in picks, that is recorded
    */
   constructor(
     private readonly walk: Walk,
@@ -70,13 +69,13 @@ export class PeriodicStrategy implements SelectionStrategy {
     this.changeWeight(slot, weight);
   }
 
-  settle(): void {
+  finishChange(): void {
     this.peak = Math.max(this.peak, this.totals.weight);
     if (this.hasShrunk(1)) {
       this.scaleDebts();
     }
     if (Math.abs(this.totals.currents) > MAX_SUM) {
-      this.lines.lower(this.meanCurrent());
+      this.lines.subtract(this.meanCurrent());
       this.sumUp();
     }
   }
@@ -114,7 +113,7 @@ export class PeriodicStrategy implements SelectionStrategy {
     const slots: number[] = [];
     if (this.firstPick >= 0) {
       slots.push(this.firstPick);
-      ahead.take(this.firstPick, this.totals);
+      ahead.pay(this.firstPick, this.totals);
     }
     while (slots.length < count && this.totals.eligible > 0) {
       slots.push(ahead.next(this.totals));
@@ -147,7 +146,7 @@ export class PeriodicStrategy implements SelectionStrategy {
       slot = this.walk.next(totals);
     } else {
       this.firstPick = -1;
-      this.walk.take(slot, totals);
+      this.walk.pay(slot, totals);
     }
     this.period = this.recorder.record(slot, lines, totals);
     if (this.period !== undefined) {
@@ -167,7 +166,7 @@ export class PeriodicStrategy implements SelectionStrategy {
     }
   }
 
-  /** Back to walking, from the very state that walking would have led to. */
+  /** Goes back to walking, from the state that walking would have led to. */
   private leavePeriod(): void {
     this.recorder.reset();
     if (this.firstPick >= 0) {
@@ -184,14 +183,14 @@ export class PeriodicStrategy implements SelectionStrategy {
     this.period = undefined;
   }
 
-  /** Whether most of the total is gone that the debts are measured in, given in other units. */
+  /** Whether the total, in units `ratio` times as small as the peak's, is below half of the peak. */
   private hasShrunk(ratio: number): boolean {
     return this.totals.weight > 0 && this.totals.weight * 2 < this.peak * ratio;
   }
 
   /**
-   * A current is a debt in the weights of its day. When most of the total is
-   * gone, the debts shrink with it, or the survivors would pay them in bursts.
+   * A current is a debt measured in the weights of its time. When most of the
+   * total is gone, debts shrink with it, or the survivors would pay them in bursts.
    */
   private scaleDebts(): void {
     this.lines.scaleTowardZero(this.totals.weight, this.peak);
@@ -213,7 +212,7 @@ export class PeriodicStrategy implements SelectionStrategy {
     this.walk.changed(slot);
   }
 
-  /** Where a newcomer starts, so that churn neither favours nor starves it. */
+  /** The current a newcomer starts with, so that joins and leaves neither favour nor starve it. */
   private meanCurrent(): number {
     return this.totals.eligible === 0
       ? 0
@@ -221,8 +220,9 @@ export class PeriodicStrategy implements SelectionStrategy {
   }
 
   /**
-   * Each leaving candidate takes its current along and moves the mean of the
-   * rest. One that was out meanwhile would return thousands of picks behind.
+   * A candidate that leaves takes its current along, which moves the mean of the
+   * others. One that was out during many of these would return thousands of
+   * picks away from it.
    */
   private limitDrift(slot: number): void {
     if (this.drifts && this.totals.eligible > 0) {

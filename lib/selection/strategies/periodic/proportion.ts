@@ -1,6 +1,4 @@
-// Adding 0 turns -0 into 0.
-
-/** Products below this divide exactly enough for truncation in doubles. */
+/** The quotients of products below this are truncated correctly in doubles. */
 const EXACT_PRODUCT = 2 ** 52;
 
 /** `value * numerator / denominator` rounded toward zero, exact for safe integers. */
@@ -11,6 +9,7 @@ export function scaleTowardZero(
 ): number {
   const product = value * numerator;
   if (Math.abs(product) < EXACT_PRODUCT) {
+    // Adding 0 turns -0 into 0.
     return Math.trunc(product / denominator) + 0;
   }
   return Number((BigInt(value) * BigInt(numerator)) / BigInt(denominator));
@@ -18,15 +17,15 @@ export function scaleTowardZero(
 
 /**
  * Multiplies whole numbers by any ratio and rounds such that their sum is the
- * rounded sum: what one rounding loses the next one gains.
+ * rounded sum: what one rounding loses, the next gains.
  */
 export function scaleKeepingSum(values: Float64Array, ratio: number): void {
   let exact = 0;
-  let given = 0;
+  let roundedSum = 0;
   for (let i = 0; i < values.length; i++) {
     exact += values[i];
     const rounded = Math.round(exact * ratio);
-    values[i] = rounded - given + 0;
-    given = rounded;
+    values[i] = rounded - roundedSum + 0;
+    roundedSum = rounded;
   }
 }

@@ -8,7 +8,7 @@ export function slotList(length: number, slots: number): SlotList {
   return slots <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-/** One of another length with elements of the same size. */
+/** A list of another length with elements of the same size. */
 export function slotListLike(list: SlotList, length: number): SlotList {
   return slotList(length, 2 ** (8 * list.BYTES_PER_ELEMENT));
 }

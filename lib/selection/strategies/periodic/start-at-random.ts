@@ -1,12 +1,10 @@
 import type { Lines } from './lines.js';
 import { MAX_PERIOD, periodOf } from './period-of.js';
-import type { Totals } from './totals.js';
-import type { Walk } from './walk.interface.js';
+import type { Totals, Walk } from './walk.interface.js';
 
 /**
- * Brings a walk to a tick uniform over its period. A period too long to walk
- * begins with a pick drawn in proportion to the weights, which is returned;
- * otherwise -1.
+ * Brings a walk to a tick uniform over its period, and returns -1. For a period
+ * too long to walk, returns a first pick drawn in proportion to the weights.
  */
 export function startAtRandom(
   walk: Walk,

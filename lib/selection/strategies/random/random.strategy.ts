@@ -1,17 +1,14 @@
 import { IndependentStrategy } from '../independent/independent.strategy.js';
 
+/** The place of a slot that is not eligible. */
 const OUT = -1;
 
 /** Uniform over the eligible candidates, whatever their weights. */
 export class RandomStrategy extends IndependentStrategy {
   /** The eligible slots, in no order. */
   private eligible: number[] = [];
-  /** Where each slot stands among them. */
+  /** The index of each slot in `eligible`. */
   private readonly places: number[] = [];
-
-  constructor(random: () => number) {
-    super(random);
-  }
 
   nextExcluding(excluded: readonly number[]): number {
     const passed = excluded

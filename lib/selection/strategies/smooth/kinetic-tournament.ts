@@ -1,9 +1,9 @@
 import type { Lines } from '../periodic/lines.js';
 
-/** How many meet in one match: wide matches are few, and read memory in order. */
+/** Players of one match: wide matches are few, and read memory in order. */
 const PLAYERS = 8;
 
-/** Longer than any selector lives, and still exact when added to a tick. */
+/** More ticks than any selector lives, and still exact when added to one. */
 const NEVER = 2 ** 52;
 
 /** The results of one round. */
@@ -67,7 +67,7 @@ export class KineticTournament {
     );
   }
 
-  /** Who is picked next; some slot must be eligible. */
+  /** The slot that is picked next; some slot must be eligible. */
   get winner(): number {
     return this.rounds[this.rounds.length - 1].slots[0];
   }
@@ -99,7 +99,7 @@ export class KineticTournament {
     }
     const players = rounds[level - 1];
     const last = Math.min(first + PLAYERS, players.size);
-    // No result holds longer than those it rests on.
+    // A result holds no longer than those of the matches below it.
     if (round.expiries[match] <= tick) {
       for (let player = first; player < last; player++) {
         if (players.expiries[player] <= tick) {
@@ -121,9 +121,9 @@ export class KineticTournament {
 }
 
 /**
- * Writes down who of `first` to `last` is ahead at a tick, the earlier in ties,
- * and for how many ticks nobody can overtake, `most` at the most. Returns the
- * winner; `first` when nobody is eligible.
+ * Records which player from `first` to before `last` leads at a tick, the earlier
+ * on ties, and when another may overtake it, after `most` ticks at most. Returns
+ * the winner; `first` when no player is eligible.
  */
 function decide(
   round: Round,
@@ -152,14 +152,14 @@ function decide(
     const weight = data[2 * player + 1];
     const gain = weight - pace;
     const lead = largest - (data[2 * player] + weight * tick);
-    // Seldom true, so seldom a division; one that is out may be beyond the winner.
+    // Seldom true, so seldom a division. A player that is not eligible may lead, but never gains.
     if (lead < ticks * gain && gain > 0) {
       ticks = lead / gain;
     }
   }
   round.data[2 * match] = data[2 * winner];
   round.data[2 * match + 1] = pace;
-  // Level is early enough to look again; nobody behind gets ahead before the next tick.
+  // Looking again at the tick of a tie is early enough; nothing overtakes before the next tick.
   round.expiries[match] = tick + Math.max(1, Math.ceil(ticks));
   return winner;
 }

@@ -1,9 +1,8 @@
 import { Lines } from '../periodic/lines.js';
-import type { Totals } from '../periodic/totals.js';
-import type { Walk } from '../periodic/walk.interface.js';
+import type { Totals, Walk } from '../periodic/walk.interface.js';
 import { KineticTournament } from './kinetic-tournament.js';
 
-/** Up to this many slots a plain loop finds the largest current sooner than a tree. */
+/** Up to this many slots a plain loop finds the largest current faster than a tree. */
 const MAX_LOOP = 192;
 
 /**
@@ -33,7 +32,7 @@ export class SmoothWalk implements Walk {
     return slot;
   }
 
-  take(slot: number, totals: Totals): void {
+  pay(slot: number, totals: Totals): void {
     this.lines.pick(slot, totals.weight);
     this.tournament = undefined;
   }

@@ -2,9 +2,9 @@ import { PeriodicStrategy } from '../periodic/periodic.strategy.js';
 import { SmoothWalk } from './smooth-walk.js';
 
 /**
- * Smooth weighted round robin, as nginx does it since 1.3.1: everyone gains its
- * weight, the largest current is picked (the earliest added on ties) and pays
- * the total.
+ * Smooth weighted round robin, as nginx does it since 1.3.1: all candidates gain
+ * their weight, the one with the largest current is picked (the earliest added
+ * on ties) and pays the total.
  */
 export class SmoothStrategy extends PeriodicStrategy {
   /** See `PeriodicStrategy`. */

@@ -1,6 +1,7 @@
 /**
  * Draws a slot in proportion to its weight with one random number, in constant
- * time: each cell holds its own slot up to a threshold, and another beyond it.
+ * time: each cell stands for its own slot up to a threshold, and for another
+ * slot beyond it.
  *
  * M. D. Vose, "A linear algorithm for generating random numbers with a given
  * distribution" (1991).
@@ -34,7 +35,7 @@ export class AliasTable {
     const small: number[] = [];
     const large: number[] = [];
     slots.forEach((slot, cell) => {
-      // What no neighbour has to fill keeps its cell for itself, roundings and all.
+      // A cell that the loop below does not fill stands for its own slot alone, rounded or not.
       this.fill(cell, 1, slot, slot);
       (heights[cell] < 1 ? small : large).push(cell);
     });
@@ -50,12 +51,12 @@ export class AliasTable {
     }
   }
 
-  /** `Weighter.get` does the same, and counts. */
+  /** `Weighter.get` repeats this, and counts the pick. */
   draw(): number {
     const point = this.random() * this.size;
     // Not `Math.floor`, which branches for a zero.
     const cell = point | 0;
-    // A number, not a branch: nothing could predict which way it goes.
+    // A number instead of a branch, which no processor could predict.
     const beyond = Number(point - cell >= this.thresholds[2 * cell]);
     return this.slots[4 * cell + 2 + beyond];
   }

@@ -63,7 +63,7 @@ export class SumTree {
     });
   }
 
-  /** The weights of the last `count` slots, from the sums there are. */
+  /** The weights of the last `count` slots together, from the sums of the others. */
   private sumOfLast(count: number): number {
     let sum = this.weights[this.size - 1];
     for (let step = 1; step < count; step <<= 1) {

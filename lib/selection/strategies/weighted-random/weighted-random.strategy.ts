@@ -2,7 +2,7 @@ import { AliasTable } from './alias-table.js';
 import { IndependentStrategy } from '../independent/independent.strategy.js';
 import { SumTree } from './sum-tree.js';
 
-/** After a change, as many picks as slots pay for a table; this is the least. */
+/** A table pays after as many picks as there are slots, but after no fewer than this. */
 const MIN_PICKS = 16;
 
 /**
@@ -16,11 +16,7 @@ export class WeightedRandomStrategy extends IndependentStrategy {
   private alias: AliasTable | undefined;
   private picksToTable = 0;
 
-  constructor(random: () => number) {
-    super(random);
-  }
-
-  /** None while there are picks that `peek` has drawn. */
+  /** The table to draw from; none while there are picks that `peek` has drawn. */
   get table(): AliasTable | undefined {
     return this.ahead.length === 0 ? this.alias : undefined;
   }
@@ -45,7 +41,7 @@ export class WeightedRandomStrategy extends IndependentStrategy {
 
   protected change(slot: number, weight: number): void {
     this.tree.set(slot, weight);
-    // Each change begins to wait anew: between changes a table would not pay.
+    // The count begins again with each change: between frequent changes a table would not pay.
     if (this.alias !== undefined || this.picksToTable > 0) {
       this.alias = undefined;
       this.picksToTable = Math.max(MIN_PICKS, this.size);

@@ -1,0 +1,109 @@
+import { InvalidWeightError } from '../../errors/invalid-weight.error.js';
+import type { WeightFunction } from '../../interfaces/selection/weighter-options.interface.js';
+import type { ZeroWeight } from '../../interfaces/selection/weighter-options.interface.js';
+import { weightComputed } from '../weights/effective-weight.js';
+import type { CandidateSet } from './candidate-set.js';
+import type { WeightChange } from './tier.js';
+
+/**
+ * Reads the weight functions of a selector's candidates. All are read first,
+ * once each, and then the weights change; a weight function that uses the
+ * selector meets the weights of the last reading.
+ */
+export class WeightReader<T> {
+  private isReading = false;
+
+  constructor(
+    private readonly set: CandidateSet<T>,
+    private readonly zeroWeight: ZeroWeight,
+  ) {}
+
+  /** @throws InvalidWeightError for what is no weight, or what the function threw */
+  read(candidate: T, weightFunction: WeightFunction<T>): number {
+    return weightComputed(
+      candidate,
+      weightFunction(candidate),
+      this.zeroWeight,
+    );
+  }
+
+  /** Hands over what all functions return now; throws what the first bad one throws. */
+  readAll(apply: (changes: readonly WeightChange<T>[]) => void): void {
+    this.whileReading(() => {
+      const changes: WeightChange<T>[] = [];
+      for (const entry of this.set.entries()) {
+        if (entry.weightFunction !== undefined) {
+          const weight = this.read(entry.candidate, entry.weightFunction);
+          changes.push({ entry, weight });
+        }
+      }
+      apply(changes.filter(isDue));
+    });
+  }
+
+  /** Sets the weights that are good; where one is not, the last good one stays. */
+  readLive(): void {
+    this.whileReading(() => this.applyGood(this.readGood()));
+  }
+
+  private whileReading(read: () => void): void {
+    if (this.isReading) {
+      return;
+    }
+    this.isReading = true;
+    try {
+      read();
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private readGood(): WeightChange<T>[] {
+    const changes: WeightChange<T>[] = [];
+    for (const entry of this.set.entries()) {
+      if (entry.weightFunction !== undefined) {
+        try {
+          const weight = this.read(entry.candidate, entry.weightFunction);
+          if (weight !== entry.weight) {
+            changes.push({ entry, weight });
+          }
+        } catch {
+          // The last good weight stays for this pick.
+        }
+      }
+    }
+    return changes.filter(isDue);
+  }
+
+  /** All together; if they are too large for that, those that are not, falling weights first. */
+  private applyGood(changes: WeightChange<T>[]): void {
+    if (this.trySetWeights(changes)) {
+      return;
+    }
+    changes.sort((a, b) => rise(a) - rise(b));
+    for (const change of changes) {
+      this.trySetWeights([change]);
+    }
+  }
+
+  private trySetWeights(changes: readonly WeightChange<T>[]): boolean {
+    try {
+      this.set.setWeights(changes);
+      return true;
+    } catch (error) {
+      if (error instanceof InvalidWeightError) {
+        return false;
+      }
+      throw error;
+    }
+  }
+}
+
+/** Whether the entry is still there, and still weighed by its function. */
+function isDue<T>({ entry }: WeightChange<T>): boolean {
+  return entry.slot >= 0 && entry.weightFunction !== undefined;
+}
+
+function rise<T>({ entry, weight }: WeightChange<T>): number {
+  return weight - entry.weight;
+}

@@ -1,0 +1,2 @@
+// The same as library.js, without Nest.
+export * from 'nestjs-weighter/selection';

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+
+export function node(cwd, ...args) {
+  execFileSync(process.execPath, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+export function npm(cwd, ...args) {
+  execFileSync('npm', args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+export function step(name) {
+  console.log(`\n== ${name}`);
+}

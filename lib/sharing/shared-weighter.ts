@@ -135,7 +135,7 @@ export class SharedWeighter<T> implements Selector<T> {
         ? checkedRandom(options.random ?? Math.random)
         : undefined,
     );
-    this.local = makeLocal(this.hooks());
+    this.local = makeLocal(this.#hooks());
     this.#view = this.local[candidateView];
     this.#warnings = new Warnings(clock);
     this.#taker = new TicketTaker(options.name, source, this.#warnings);
@@ -143,16 +143,16 @@ export class SharedWeighter<T> implements Selector<T> {
       timeout,
       clock,
       proberOf(source, clock),
-      (control) => this.probe(control),
+      (control) => this.#probe(control),
       (cause) => this.#queue.flush(cause),
     );
     this.#queue = new TicketQueue(
       {
-        sequence: () => this.current(false),
+        sequence: () => this.#current(false),
         take: (sequence, count, control) =>
           this.#taker.take(sequence, count, control),
-        serve: (sequence, ticket) => this.serve(sequence, ticket),
-        serveWithout: (cause) => this.serveWithout(cause),
+        serve: (sequence, ticket) => this.#serve(sequence, ticket),
+        serveWithout: (cause) => this.#serveWithout(cause),
       },
       this.#availability,
     );
@@ -163,13 +163,13 @@ export class SharedWeighter<T> implements Selector<T> {
 
   /** `'degraded'` while picks are made without tickets. */
   get state(): SharingState {
-    this.updateState();
+    this.#updateState();
     return this.#obstacle === undefined ? this.#availability.state : 'degraded';
   }
 
   /** Why the state is `'degraded'`; `undefined` when it is not. */
   get cause(): unknown {
-    this.updateState();
+    this.#updateState();
     return this.#obstacle ?? this.#availability.cause;
   }
 
@@ -194,10 +194,10 @@ export class SharedWeighter<T> implements Selector<T> {
    */
   get(): Promise<T | undefined> {
     try {
-      const sequence = this.current(true);
+      const sequence = this.#current(true);
       this.#picks += 1;
       if (this.#obstacle !== undefined) {
-        return Promise.resolve(this.serveWithout(undefined));
+        return Promise.resolve(this.#serveWithout(undefined));
       }
       if (sequence === undefined) {
         this.#ticket = undefined;
@@ -205,12 +205,12 @@ export class SharedWeighter<T> implements Selector<T> {
       }
       this.#hasPicked = true;
       if (this.#availability.state === 'degraded') {
-        return Promise.resolve(this.serveWithout(this.#availability.cause));
+        return Promise.resolve(this.#serveWithout(this.#availability.cause));
       }
       const counter = this.#taker.counterFor(sequence);
       return counter === undefined
         ? new Promise((resolve) => this.#queue.enter(resolve))
-        : Promise.resolve(this.serve(sequence, counter(1)));
+        : Promise.resolve(this.#serve(sequence, counter(1)));
     } catch (error) {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
       return Promise.reject(error);
@@ -338,7 +338,7 @@ export class SharedWeighter<T> implements Selector<T> {
 
   /** @internal Finds the sequence now; throws when the candidates have none. */
   prepare(): void {
-    this.current(false);
+    this.#current(false);
     if (this.#obstacle !== undefined) {
       throw this.#obstacle;
     }
@@ -351,33 +351,33 @@ export class SharedWeighter<T> implements Selector<T> {
     this.#queue.flush(cause);
   }
 
-  private async probe(control: AbortController): Promise<void> {
-    const sequence = this.current(false);
+  async #probe(control: AbortController): Promise<void> {
+    const sequence = this.#current(false);
     if (sequence !== undefined) {
       await this.#taker.take(sequence, 0, control);
     }
   }
 
   /** Lets state and cause follow what was changed since the last pick. */
-  private updateState(): void {
+  #updateState(): void {
     try {
-      this.current(false);
+      this.#current(false);
     } catch {
       // Handlers that cannot join; the next pick says why.
     }
   }
 
   /** The sequence of the candidates as they are now; undefined when there is none. */
-  private current(reads: boolean): SharedSequence<T> | undefined {
+  #current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
       this.#view?.readWeights();
     }
     return this.#view!.revision() === this.#revision
       ? this.#sequence
-      : this.plan();
+      : this.#plan();
   }
 
-  private plan(): SharedSequence<T> | undefined {
+  #plan(): SharedSequence<T> | undefined {
     this.#counts.add(this.#sequence);
     this.#counts.keepOnly(this.local);
     this.#revision = this.#view!.revision();
@@ -406,10 +406,10 @@ export class SharedWeighter<T> implements Selector<T> {
     return this.#sequence;
   }
 
-  private hooks(): Pick<WeighterHooks<T>, 'approve'> {
+  #hooks(): Pick<WeighterHooks<T>, 'approve'> {
     const isMade = (): boolean => this.#view !== undefined;
     const approve = (after: readonly CandidateStatus<T>[]): void =>
-      this.approve(after);
+      this.#approve(after);
     return {
       get approve() {
         return isMade() ? approve : undefined;
@@ -421,8 +421,8 @@ export class SharedWeighter<T> implements Selector<T> {
    * Refuses what cannot be shared. Weights are let through while those before
    * cannot be shared either, so that they can be corrected one by one.
    */
-  private approve(after: readonly CandidateStatus<T>[]): void {
-    this.current(false);
+  #approve(after: readonly CandidateStatus<T>[]): void {
+    this.#current(false);
     try {
       if (this.#obstacle === undefined) {
         this.#planner.check(after);
@@ -434,10 +434,10 @@ export class SharedWeighter<T> implements Selector<T> {
     }
   }
 
-  private serve(sequence: SharedSequence<T>, ticket: number): T | undefined {
-    const current = this.current(false);
+  #serve(sequence: SharedSequence<T>, ticket: number): T | undefined {
+    const current = this.#current(false);
     if (this.#obstacle !== undefined) {
-      return this.serveWithout(undefined);
+      return this.#serveWithout(undefined);
     }
     this.#ticket = ticket;
     if (sequence === current) {
@@ -453,8 +453,8 @@ export class SharedWeighter<T> implements Selector<T> {
     return current?.serveOwn();
   }
 
-  private serveWithout(lost: unknown): T | undefined {
-    const sequence = this.current(false);
+  #serveWithout(lost: unknown): T | undefined {
+    const sequence = this.#current(false);
     const obstacle = this.#obstacle;
     const cause = obstacle ?? lost;
     this.#ticket = undefined;

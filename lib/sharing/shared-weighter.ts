@@ -195,22 +195,18 @@ export class SharedWeighter<T> implements Selector<T> {
   get(): Promise<T | undefined> {
     try {
       const sequence = this.#current(true);
-      this.#picks += 1;
-      if (this.#obstacle !== undefined) {
-        return Promise.resolve(this.#serveWithout(undefined));
-      }
       if (sequence === undefined) {
-        this.#ticket = undefined;
-        return Promise.resolve(undefined);
+        return Promise.resolve(this.#serveWithout(undefined));
       }
       this.#hasPicked = true;
       if (this.#availability.state === 'degraded') {
-        return Promise.resolve(this.#serveWithout(this.#availability.cause));
+        const { cause } = this.#availability;
+        return Promise.resolve(this.#serveWithout(cause, sequence));
       }
       const counter = this.#taker.counterFor(sequence);
       return counter === undefined
         ? new Promise((resolve) => this.#queue.enter(resolve))
-        : Promise.resolve(this.#serve(sequence, counter(1)));
+        : Promise.resolve(this.#serve(sequence, counter(1), sequence));
     } catch (error) {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
       return Promise.reject(error);
@@ -370,7 +366,8 @@ export class SharedWeighter<T> implements Selector<T> {
   /** The sequence of the candidates as they are now; undefined when there is none. */
   #current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
-      this.#view?.readWeights();
+      this.#picks += 1;
+      this.#view!.readWeights();
     }
     return this.#view!.revision() === this.#revision
       ? this.#sequence
@@ -434,42 +431,43 @@ export class SharedWeighter<T> implements Selector<T> {
     }
   }
 
-  #serve(sequence: SharedSequence<T>, ticket: number): T | undefined {
-    const current = this.#current(false);
-    if (this.#obstacle !== undefined) {
-      return this.#serveWithout(undefined);
-    }
-    this.#ticket = ticket;
+  #serve(
+    sequence: SharedSequence<T>,
+    ticket: number,
+    current = this.#current(false),
+  ): T | undefined {
     if (sequence === current) {
+      this.#ticket = ticket;
       return sequence.serve(ticket);
     }
     // The candidates have changed while the ticket was fetched.
     const candidate = sequence.at(ticket);
-    if (current?.has(candidate) === true) {
-      this.#counts.count(candidate);
-      return candidate;
+    if (current?.has(candidate) !== true) {
+      return this.#serveWithout(undefined, current);
     }
-    this.#ticket = undefined;
-    return current?.serveOwn();
+    this.#ticket = ticket;
+    this.#counts.count(candidate);
+    return candidate;
   }
 
-  #serveWithout(lost: unknown): T | undefined {
-    const sequence = this.#current(false);
+  #serveWithout(lost: unknown, sequence = this.#current(false)): T | undefined {
     const obstacle = this.#obstacle;
-    const cause = obstacle ?? lost;
     this.#ticket = undefined;
-    if (this.#throws && cause !== undefined) {
-      throw new SharingUnavailableError(this.#name, cause);
+    if (sequence === undefined && obstacle === undefined) {
+      return undefined;
     }
-    if (obstacle !== undefined) {
-      this.#warnings.give(
-        'NOT_SHARED',
-        `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
-        WARN_AGAIN_MS,
-      );
-      return this.#view!.next();
+    if (this.#throws && (obstacle ?? lost) !== undefined) {
+      throw new SharingUnavailableError(this.#name, obstacle ?? lost);
     }
-    return sequence?.serveOwn();
+    if (sequence !== undefined) {
+      return sequence.serveOwn();
+    }
+    this.#warnings.give(
+      'NOT_SHARED',
+      `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
+      WARN_AGAIN_MS,
+    );
+    return this.#view!.next();
   }
 }
 

@@ -164,7 +164,7 @@ export class TicketTaker {
   private warnOfLoss(key: string, known: number, found: number): void {
     this.warnings.give(
       'COUNTER_LOST',
-      `The shared selector '${this.selector}' knew of ${known} tickets under the key '${key}', and its counter went back to ${found}: it was evicted or deleted, or a failover lost the last writes. It is raised again, now and whenever that happens. If Redis evicts keys, let its maxmemory-policy be noeviction or allkeys-lru: the volatile ones take this key first.`,
+      `The shared selector '${this.selector}' knew of ${known} tickets under the key '${key}', and its counter went back to ${found}: it was evicted or deleted, or a failover lost the last writes. It is raised again, now and whenever that happens. If Redis evicts keys, let its maxmemory-policy be noeviction, allkeys-lfu or volatile-lfu: they spare this one.`,
     );
   }
 }

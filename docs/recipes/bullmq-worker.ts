@@ -55,7 +55,7 @@ export class MailWorker
     });
   }
 
-  /** Jobs under way are waited for, before Nest ends the modules of the handlers. */
+  /** Jobs under way are waited for. What handlers need they give up later, in `onApplicationShutdown`. */
   async beforeApplicationShutdown() {
     await this.worker?.close();
   }

@@ -125,10 +125,17 @@ describe('npm run sample', () => {
   });
 
   describeWithRedis('04-shared', () => {
-    it('keeps the shares while its Redis is killed', async () => {
+    it('keeps the shares while its Redis is killed, and says that the counter is lost', async () => {
       const { code, output, errors } = await run('04-shared');
 
-      expect(errors).toBe('');
+      const warnings = errors
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('(Use `node --trace-warnings'));
+      expect(warnings.length).toBeGreaterThan(0);
+      for (const warning of warnings) {
+        expect(warning).toContain('[NESTJS_WEIGHTER_COUNTER_LOST]');
+      }
       expect(code).toBe(0);
       expect(output).toContain('A B A C A B A A B A C A B A');
       expect(output.match(/with a ticket {3}140 of 140/g)).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { Test, type TestingModule } from '@nestjs/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Queue, QueueEvents } from 'bullmq';
 import {
   MailgunMail,
@@ -7,6 +7,9 @@ import {
   SendgridMail,
 } from '../../../docs/recipes/bullmq-worker.js';
 import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+
+// Real servers, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 describeWithRedis('a BullMQ worker that dispatches', () => {
   let redis: RedisServer;

@@ -1,12 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { type Dispatcher, getDispatcherToken } from 'nestjs-weighter';
 import {
   Summarise,
   SummariesModule,
 } from '../../../docs/recipes/client-leaves.js';
 import { until } from '../../support/until.js';
+
+// Real servers, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 let app: INestApplication;
 

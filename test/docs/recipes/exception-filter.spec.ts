@@ -1,6 +1,6 @@
 import { BadRequestException, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type Dispatcher, getDispatcherToken } from 'nestjs-weighter';
 import {
   AdyenCards,
@@ -8,6 +8,9 @@ import {
   ChargesModule,
   StripeCards,
 } from '../../../docs/recipes/exception-filter.js';
+
+// Real servers, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 let app: INestApplication;
 let url: string;

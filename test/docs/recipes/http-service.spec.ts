@@ -1,12 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { type Dispatcher, getDispatcherToken } from 'nestjs-weighter';
 import {
   Geocode,
   GeocodingModule,
 } from '../../../docs/recipes/http-service.js';
+
+// Real servers, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 /** Answers with what its place in the list is, or with the status it was told. */
 class Geocoder {

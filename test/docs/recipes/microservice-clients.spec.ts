@@ -1,13 +1,16 @@
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { MessagePattern, Transport } from '@nestjs/microservices';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { type Dispatcher, getDispatcherToken } from 'nestjs-weighter';
 import {
   Quote,
   QuotesModule,
 } from '../../../docs/recipes/microservice-clients.js';
 import { freePort } from '../../support/free-port.js';
+
+// Real servers, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 @Controller()
 class Quotes {

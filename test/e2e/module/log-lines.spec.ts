@@ -155,7 +155,7 @@ describe('the log of changes', () => {
     does.A = down;
     await jobs.dispatch(1);
     expect(lines).toEqual([
-      "warn: Group 'jobs', handler 'A': would be ejected for 30000 ms (1 failures in a row)",
+      "warn: Group 'jobs', handler 'A': would be ejected for 30000 ms (a failure)",
     ]);
   });
 

@@ -7,16 +7,14 @@ import {
   type TimedRequest,
 } from './timed-request.js';
 
-/** One late answer is no outage; so many in a row are. */
-const LATE_IN_A_ROW = 2;
-
 /** Whether a selector has tickets, which it learns from its requests; once it has none, from its prober. */
 export class Availability implements Probed {
   /** Why the state is degraded. */
   cause: unknown;
   private isLost = false;
   private isStopped = false;
-  private lateInARow = 0;
+  /** When an answer was first late since one was in time. */
+  private lateSince: number | undefined;
   /** Finds out at once whether an answer was the only late one. */
   private check: TimedRequest<unknown> | undefined;
 
@@ -36,19 +34,17 @@ export class Availability implements Probed {
     return this.isLost || this.isStopped ? 'degraded' : 'shared';
   }
 
-  /** Learns from how a request ends that was sent just now. */
+  /** Learns from how a request ends. */
   async watch<A>(answer: Promise<A>): Promise<A> {
-    const { lateInARow } = this;
     try {
       const result = await answer;
-      this.lateInARow = 0;
+      this.lateSince = undefined;
       return result;
     } catch (error) {
-      if (!(error instanceof LateAnswerError)) {
-        this.lose(error);
-      } else if (lateInARow === this.lateInARow) {
-        // Those sent before it was noticed are late for the same reason.
+      if (error instanceof LateAnswerError) {
         this.late(error);
+      } else {
+        this.lose(error);
       }
       throw error;
     }
@@ -56,7 +52,7 @@ export class Availability implements Probed {
 
   recovered(): void {
     this.isLost = false;
-    this.lateInARow = 0;
+    this.lateSince = undefined;
     this.cause = undefined;
   }
 
@@ -68,14 +64,19 @@ export class Availability implements Probed {
     this.prober.remove(this, cause);
   }
 
+  /** It is an outage when none has been in time for as long as the prober says. */
   private late(cause: unknown): void {
-    this.lateInARow += 1;
-    if (this.lateInARow === LATE_IN_A_ROW) {
+    const now = this.clock.now();
+    this.lateSince ??= now;
+    if (now - this.lateSince >= this.prober.patience) {
       this.lose(cause);
-      return;
+    } else if (this.check === undefined) {
+      this.check = timedRequest(this.probe, this, false);
+      const { answer } = this.check;
+      this.watch(answer.finally(() => (this.check = undefined))).catch(
+        () => undefined,
+      );
     }
-    this.check = timedRequest(this.probe, this, false);
-    this.watch(this.check.answer).catch(() => undefined);
   }
 
   private lose(cause: unknown): void {
@@ -83,6 +84,7 @@ export class Availability implements Probed {
       this.cause = cause;
       this.isLost = true;
       this.check?.cancel(cause);
+      this.check = undefined;
       this.prober.add(this);
       this.onLost(cause);
     }

@@ -6,6 +6,9 @@ const LONGEST_MS = 2_000;
 /** So many probes may be unanswered; then one comes only now and then. */
 const MAX_UNANSWERED = 8;
 const SELDOM_MS = 30_000;
+/** Milliseconds of late answers that are an outage: a segment that was lost is sent again after 200 ms. */
+const PATIENCE_MS = 250;
+const LONGEST_PATIENCE_MS = 4_000;
 /** An outage this soon after another one is the same trouble: probes go on ever less often. */
 const CLOSE_MS = 10_000;
 /** So many answers in a row have to be in time where the same trouble came back twice. */
@@ -53,12 +56,16 @@ export class Prober {
 
   constructor(readonly clock: Clock) {}
 
+  /** How long answers have to be late for an outage: the longer, the more often the trouble came back. */
+  get patience(): number {
+    return Math.min(LONGEST_PATIENCE_MS, PATIENCE_MS * 2 ** this.nextRelapse);
+  }
+
   add(probed: Probed): void {
     this.lost.add(probed);
     if (this.lost.size === 1) {
-      const isClose = this.clock.now() - this.endedAt < CLOSE_MS;
-      this.relapses = isClose ? this.relapses + 1 : 0;
-      this.probes = isClose ? this.probes : 0;
+      this.relapses = this.nextRelapse;
+      this.probes = this.relapses > 0 ? this.probes : 0;
       this.schedule();
     }
   }
@@ -68,6 +75,12 @@ export class Prober {
     if (this.lost.size === 0) {
       this.end(cause);
     }
+  }
+
+  /** What `relapses` would be with an outage that began now. */
+  private get nextRelapse(): number {
+    const isClose = this.clock.now() - this.endedAt < CLOSE_MS;
+    return isClose ? this.relapses + 1 : 0;
   }
 
   private schedule(): void {

@@ -64,16 +64,16 @@ export function timedRequest<A>(
       }
     };
     wait(timeout, true);
-    send(control).then(
-      (result) => {
-        stopTimer();
-        resolve(result);
-      },
-      (error: Error) => {
-        stopTimer();
-        reject(error);
-      },
-    );
+    /** Once it is over, an answer tells nothing about the present. */
+    const endBy =
+      <V>(settle: (value: V) => void) =>
+      (value: V): void => {
+        if (timer !== undefined) {
+          stopTimer();
+          settle(value);
+        }
+      };
+    send(control).then(endBy(resolve), endBy(reject));
   });
   return { answer, cancel };
 }

@@ -91,7 +91,7 @@ export class SharedWeighter<T> implements Selector<T> {
   /** Why the candidates as they are now cannot be shared. */
   #obstacle: Error | undefined;
   #ticket: number | undefined;
-  /** Picks since the last new set of live weights. */
+  /** Picks since the last new set of candidates and weights. */
   #picks = 0;
   /** How many new sets in a row came after only a few picks. */
   #fleeting = 0;
@@ -194,6 +194,7 @@ export class SharedWeighter<T> implements Selector<T> {
    */
   get(): Promise<T | undefined> {
     try {
+      this.#picks += 1;
       const sequence = this.#current(true);
       if (sequence === undefined) {
         return Promise.resolve(this.#serveWithout(undefined));
@@ -366,7 +367,6 @@ export class SharedWeighter<T> implements Selector<T> {
   /** The sequence of the candidates as they are now; undefined when there is none. */
   #current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
-      this.#picks += 1;
       this.#view!.readWeights();
     }
     return this.#view!.revision() === this.#revision
@@ -379,6 +379,7 @@ export class SharedWeighter<T> implements Selector<T> {
     this.#counts.keepOnly(this.local);
     this.#revision = this.#view!.revision();
     this.#obstacle = undefined;
+    const before = this.#sequence;
     const { created } = this.#planner;
     try {
       this.#sequence = this.#planner.plan(
@@ -389,14 +390,17 @@ export class SharedWeighter<T> implements Selector<T> {
       this.#sequence = undefined;
       this.#obstacle = error as Error;
     }
-    if (this.#live && this.#planner.created > created) {
+    if (before !== undefined && before !== this.#sequence) {
+      this.#taker.leave(before);
+    }
+    if (this.#planner.created > created) {
       this.#fleeting = this.#picks > FEW_PICKS ? 0 : this.#fleeting + 1;
       this.#picks = 0;
     }
     if (this.#fleeting > MANY_SETS) {
       this.#warnings.give(
         'FLEETING_WEIGHTS',
-        `Selector '${this.#name}' shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.`,
+        `Selector '${this.#name}' shares nothing while its weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.`,
         WARN_AGAIN_MS,
       );
     }
@@ -441,6 +445,7 @@ export class SharedWeighter<T> implements Selector<T> {
       return sequence.serve(ticket);
     }
     // The candidates have changed while the ticket was fetched.
+    this.#taker.leave(sequence);
     const candidate = sequence.at(ticket);
     if (current?.has(candidate) !== true) {
       return this.#serveWithout(undefined, current);

@@ -6,6 +6,7 @@ export type TicketCounter = (count: number) => number;
 /** Symbols, so that no method of a user's source is taken for one of these. */
 export const counterOf = Symbol('counterOf');
 export const takeFrom = Symbol('takeFrom');
+export const leave = Symbol('leave');
 
 /** What the sources of this package may do beyond what any source does. */
 export interface OwnTicketSource extends TicketSource {
@@ -18,6 +19,8 @@ export interface OwnTicketSource extends TicketSource {
     limit: number,
     to: number,
   ): Promise<number>;
+  /** Told of a key whose set was replaced; returns whether it may be gone when that comes back. */
+  [leave]?(key: string): boolean;
 }
 
 /** A source that needs neither a request nor a timeout to count. */

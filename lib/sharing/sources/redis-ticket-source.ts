@@ -4,12 +4,12 @@ import type { TicketSource } from '../../interfaces/sharing/ticket-source.interf
 import { systemClock } from '../../time/clock.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
 import { warn } from '../warnings.js';
-import { takeFrom, type OwnTicketSource } from './own-ticket-source.js';
+import { leave, takeFrom, type OwnTicketSource } from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
 /** A counter that nobody uses any more goes after a week. */
 const TIME_TO_LIVE_S = 7 * 24 * 60 * 60;
-/** Unless its weights are replaced at once; if they are not, it is refreshed before. */
+/** One whose weights were replaced before it was refreshed may be one of very many. */
 const BRIEF_S = 10 * 60;
 const REFRESH_MS = 60_000;
 /** Takes tickets of a counter that may have to be moved first. `INCRBY` by 0 brings it as a number, and needs no further right. */
@@ -38,6 +38,8 @@ export function redisTicketSource(client: RedisClient): TicketSource {
 class RedisTicketSource implements OwnTicketSource {
   /** When each key was last told to stay. */
   private readonly refreshed = new Map<string, number>();
+  /** Keys that this process began and has not refreshed since. */
+  private readonly begun = new Set<string>();
   private mayExpire = true;
 
   constructor(private readonly commands: RedisCommands) {}
@@ -50,8 +52,9 @@ class RedisTicketSource implements OwnTicketSource {
       first = (await this.increment(key, more)) + more - count;
     }
     // One that begins may be new, and would stay for ever.
-    if (checkTicket(first) === 0 || this.isDue(key)) {
-      void this.expire(key, TIME_TO_LIVE_S);
+    const isNew = checkTicket(first) === 0;
+    if (isNew || this.isDue(key)) {
+      this.keep(key, isNew);
     }
     return first;
   }
@@ -66,9 +69,26 @@ class RedisTicketSource implements OwnTicketSource {
     const { commands } = this;
     const reply = await commands.evaluate(TAKE_FROM, key, count, limit, to);
     const first = numberOf(reply) - count;
-    const isNew = first === to && !this.refreshed.has(key);
-    void this.expire(key, isNew ? BRIEF_S : TIME_TO_LIVE_S);
+    this.keep(key, first === to && !this.refreshed.has(key));
     return first;
+  }
+
+  [leave](key: string): boolean {
+    const isBrief = this.begun.delete(key) && !this.isDue(key);
+    if (isBrief) {
+      void this.expire(key, BRIEF_S);
+      this.refreshed.delete(key);
+    }
+    return isBrief;
+  }
+
+  private keep(key: string, isNew: boolean): void {
+    void this.expire(key, TIME_TO_LIVE_S);
+    if (isNew) {
+      this.begun.add(key);
+    } else {
+      this.begun.delete(key);
+    }
   }
 
   private increment(key: string, by: number): Promise<number> {
@@ -92,7 +112,7 @@ class RedisTicketSource implements OwnTicketSource {
 
   /** Nobody waits for it; if it fails, the next ticket tries again. */
   private async expire(key: string, seconds: number): Promise<void> {
-    if (!this.mayExpire) {
+    if (!this.mayExpire || this.commands.obstacle() !== undefined) {
       return;
     }
     if (this.refreshed.size >= MAX_REMEMBERED) {

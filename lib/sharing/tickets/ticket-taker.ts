@@ -2,6 +2,7 @@ import type { TicketSource } from '../../interfaces/sharing/ticket-source.interf
 import type { SharedSequence } from '../sequence/shared-sequence.js';
 import {
   counterOf,
+  leave,
   takeFrom,
   type OwnTicketSource,
   type TicketCounter,
@@ -69,16 +70,21 @@ export class TicketTaker {
           tried === MAX_ROTATIONS ||
           control.signal.aborted
         ) {
-          if (error === undefined) {
-            throw new Error('the source rejected without a reason', {
-              cause: error,
-            });
-          }
-          throw error;
+          throw error ?? new Error('the source rejected without a reason');
         }
         foreign ??= error;
         sequence.known = 0;
       }
+    }
+  }
+
+  /** Takes no more of a sequence whose weights were replaced, for the time being. */
+  leave(sequence: Sequence): void {
+    const key = sequence.keyPast(this.rotationOf(sequence));
+    if (this.source[leave]?.(key) === true) {
+      // When they come back, whoever is the first at a new key goes on here.
+      sequence.skip = sequence.known;
+      sequence.known = 0;
     }
   }
 

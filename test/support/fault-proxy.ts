@@ -32,7 +32,7 @@ export class FaultProxy {
   ) {}
 
   static async before(target: number): Promise<FaultProxy> {
-    const server = createServer();
+    const server = createServer({ noDelay: true });
     const proxy = new FaultProxy(server, target);
     server.on('connection', (socket) => proxy.accept(socket));
     server.listen(0, '127.0.0.1');
@@ -61,7 +61,7 @@ export class FaultProxy {
   }
 
   private accept(inner: Socket): void {
-    const outer = connect(this.target, '127.0.0.1');
+    const outer = connect(this.target, '127.0.0.1').setNoDelay();
     for (const [socket, other] of [
       [inner, outer],
       [outer, inner],

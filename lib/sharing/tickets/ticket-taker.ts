@@ -70,7 +70,12 @@ export class TicketTaker {
           tried === MAX_ROTATIONS ||
           control.signal.aborted
         ) {
-          throw error ?? new Error('the source rejected without a reason');
+          if (error === undefined) {
+            throw new Error('the source rejected without a reason', {
+              cause: error,
+            });
+          }
+          throw error;
         }
         foreign ??= error;
         sequence.known = 0;

@@ -116,6 +116,27 @@ describeWithRedis('counters that Redis has lost', () => {
     expect(warned).toHaveBeenCalledTimes(selectors.length);
   });
 
+  it('are raised from below zero, too, with one key for all', async () => {
+    await serve();
+    const selectors: SharedWeighter<string>[] = [];
+    for (let i = 0; i < 4; i++) {
+      for (const [, connect] of kinds) {
+        selectors.push(selectorOver(await connect()));
+      }
+    }
+    await selectors[0].get();
+    const [key] = await admin.keys('*');
+    await admin.set(key, '-3');
+    const tickets: number[] = [];
+    for (let pick = 0; pick < 50; pick++) {
+      await Promise.all(selectors.map((each) => each.get()));
+      tickets.push(...selectors.map(({ ticket }) => ticket!));
+    }
+    expect(Math.min(...tickets)).toBeGreaterThanOrEqual(0);
+    expect(new Set(tickets).size).toBe(400);
+    expect(await admin.keys('*')).toEqual([key]);
+  });
+
   it('keep the shares in a Redis that evicts them all the time', async () => {
     await serve('--maxmemory', '4mb', '--maxmemory-policy', 'volatile-lru');
     const selector = selectorOver(await ioredis());

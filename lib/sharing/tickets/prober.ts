@@ -1,11 +1,14 @@
-import type { Clock, Timer } from '../../time/clock.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+import type { Clock, Timer } from '../../time/clock.js';
+import {
+  LateAnswerError,
+  timedRequest,
+  type TimedRequest,
+  type TimeLimit,
+} from './timed-request.js';
 
 const SHORTEST_MS = 100;
 const LONGEST_MS = 2_000;
-/** So many probes may be unanswered; then one comes only now and then. */
-const MAX_UNANSWERED = 8;
-const SELDOM_MS = 30_000;
 /** Milliseconds of late answers that are an outage: a segment that was lost is sent again after 200 ms. */
 const PATIENCE_MS = 250;
 const LONGEST_PATIENCE_MS = 4_000;
@@ -15,11 +18,9 @@ const CLOSE_MS = 10_000;
 const IN_A_ROW = 8;
 
 /** What has lost its tickets. */
-export interface Probed {
-  /** Milliseconds in which a probe has to be answered. */
-  readonly timeout: number;
+export interface Probed extends TimeLimit {
   /** Asks for no tickets, only whether there are any. */
-  probe(control: AbortController): Promise<unknown>;
+  readonly probe: (control: AbortController) => Promise<unknown>;
   /** Why it has none; the error that a probe was answered with. */
   cause: unknown;
   /** Tickets are to be had again. */
@@ -45,7 +46,7 @@ export function proberOf(source: TicketSource, clock: Clock): Prober {
 export class Prober {
   /** They take turns: the next probe is that of the first. */
   private readonly lost = new Set<Probed>();
-  private readonly unanswered = new Set<AbortController>();
+  private request: TimedRequest<unknown> | undefined;
   /** Probes since the trouble began. */
   private probes = 0;
   private inTimeInARow = 0;
@@ -87,15 +88,13 @@ export class Prober {
     const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** this.probes);
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    const holdsBack = this.unanswered.size >= MAX_UNANSWERED;
-    this.clock.clearTimer(this.timer);
     this.timer = this.clock.setTimer(
       () => {
         this.probes += 1;
         this.inTimeInARow = 0;
         void this.probe();
       },
-      holdsBack ? SELDOM_MS : jittered,
+      jittered,
       false,
     );
   }
@@ -104,40 +103,26 @@ export class Prober {
     const [probed] = this.lost;
     this.lost.delete(probed);
     this.lost.add(probed);
-    const askedAt = this.clock.now();
-    const control = new AbortController();
-    this.unanswered.add(control);
-    this.schedule();
-    let isInTime = false;
     try {
-      await probed.probe(control);
-      isInTime = this.clock.now() - askedAt <= probed.timeout;
+      this.request = timedRequest(probed.probe, probed, false);
+      await this.request.answer;
+      this.inTimeInARow += 1;
+      if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
+        void this.probe();
+      } else {
+        this.end(undefined);
+      }
     } catch (error) {
-      if (this.unanswered.has(control)) {
+      if (!(error instanceof LateAnswerError)) {
         probed.cause = error;
       }
-    }
-    // Otherwise it belongs to an outage that is over.
-    if (this.unanswered.delete(control)) {
-      this.answered(isInTime);
-    }
-  }
-
-  private answered(isInTime: boolean): void {
-    this.inTimeInARow = isInTime ? this.inTimeInARow + 1 : 0;
-    if (!isInTime) {
       this.schedule();
-    } else if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
-      void this.probe();
-    } else {
-      this.end(undefined);
     }
   }
 
   private end(cause: unknown): void {
     this.clock.clearTimer(this.timer);
-    this.unanswered.forEach((probe) => probe.abort(cause));
-    this.unanswered.clear();
+    this.request?.cancel(cause);
     this.endedAt = this.clock.now();
     this.lost.forEach((probed) => probed.recovered());
     this.lost.clear();

@@ -22,7 +22,7 @@ export function sharedStrategy(strategy: unknown = 'smooth'): SharedStrategy {
   return strategy;
 }
 
-/** Milliseconds of walking at a time: a long period must not keep the process from everything else. */
+/** Milliseconds of walking at a time, by the machine's clock: a long period must not keep the process from everything else. */
 const SLICE_MS = 1;
 /** The clock is looked at after so many places. */
 const STEP = 256;

@@ -36,10 +36,8 @@ export function redisTicketSource(client: RedisClient): TicketSource {
 }
 
 class RedisTicketSource implements OwnTicketSource {
-  /** When each key was last told to stay. */
-  private readonly refreshed = new Map<string, number>();
-  /** Keys that this process began and has not refreshed since. */
-  private readonly begun = new Set<string>();
+  /** When each key was last told to stay, by the machine's clock as Redis goes by one, and whether that was as this process began it. */
+  private readonly kept = new Map<string, { at: number; isNew: boolean }>();
   private mayExpire = true;
 
   constructor(private readonly commands: RedisCommands) {}
@@ -69,26 +67,17 @@ class RedisTicketSource implements OwnTicketSource {
     const { commands } = this;
     const reply = await commands.evaluate(TAKE_FROM, key, count, limit, to);
     const first = numberOf(reply) - count;
-    this.keep(key, first === to && !this.refreshed.has(key));
+    this.keep(key, first === to && !this.kept.has(key));
     return first;
   }
 
   [leave](key: string): boolean {
-    const isBrief = this.begun.delete(key) && !this.isDue(key);
+    const isBrief = this.kept.get(key)?.isNew === true && !this.isDue(key);
     if (isBrief) {
+      this.kept.delete(key);
       void this.expire(key, BRIEF_S);
-      this.refreshed.delete(key);
     }
     return isBrief;
-  }
-
-  private keep(key: string, isNew: boolean): void {
-    void this.expire(key, TIME_TO_LIVE_S);
-    if (isNew) {
-      this.begun.add(key);
-    } else {
-      this.begun.delete(key);
-    }
   }
 
   private increment(key: string, by: number): Promise<number> {
@@ -106,8 +95,16 @@ class RedisTicketSource implements OwnTicketSource {
   }
 
   private isDue(key: string): boolean {
-    const last = this.refreshed.get(key) ?? -Infinity;
+    const last = this.kept.get(key)?.at ?? -Infinity;
     return systemClock.now() - last >= REFRESH_MS;
+  }
+
+  private keep(key: string, isNew: boolean): void {
+    if (this.kept.size >= MAX_REMEMBERED) {
+      this.kept.clear();
+    }
+    this.kept.set(key, { at: systemClock.now(), isNew });
+    void this.expire(key, TIME_TO_LIVE_S);
   }
 
   /** Nobody waits for it; if it fails, the next ticket tries again. */
@@ -115,14 +112,10 @@ class RedisTicketSource implements OwnTicketSource {
     if (!this.mayExpire || this.commands.obstacle() !== undefined) {
       return;
     }
-    if (this.refreshed.size >= MAX_REMEMBERED) {
-      this.refreshed.clear();
-    }
-    this.refreshed.set(key, systemClock.now());
     try {
       await this.commands.expire(key, seconds);
     } catch (error) {
-      this.refreshed.delete(key);
+      this.kept.delete(key);
       if (REFUSED.test(String(error)) && this.mayExpire) {
         this.mayExpire = false;
         warn(

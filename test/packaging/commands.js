@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const QUIET = ['--prefer-offline', '--no-audit', '--no-fund'];
+
+/** Prints what begins, after the seconds that have passed. */
+export function step(name) {
+  console.log(`\n== ${Math.round(process.uptime())} s: ${name}`);
+}
+
+export function run(cwd, command, ...args) {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+export function node(cwd, ...args) {
+  run(cwd, process.execPath, ...args);
+}
+
+export function npm(cwd, ...args) {
+  run(cwd, 'npm', ...args);
+}
+
+export function install(cwd, ...packagesAndFlags) {
+  npm(cwd, 'install', ...packagesAndFlags, ...QUIET);
+}
+
+/** Checks the types of the application in a folder with the compiler that it has. */
+export function tsc(cwd, ...flags) {
+  node(cwd, 'node_modules/typescript/bin/tsc', '-p', '.', ...flags);
+}
+
+export function manifestOf(cwd, dependency) {
+  const path = join(cwd, 'node_modules', dependency, 'package.json');
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+export function majorOf(cwd, dependency) {
+  return manifestOf(cwd, dependency).version.split('.')[0];
+}

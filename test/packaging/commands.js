@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
+const STDIO = ['ignore', 'inherit', 'inherit'];
 const QUIET = ['--prefer-offline', '--no-audit', '--no-fund'];
 
 /** Prints what begins, after the seconds that have passed. */
@@ -10,7 +11,7 @@ export function step(name) {
 }
 
 export function run(cwd, command, ...args) {
-  execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(command, args, { cwd, stdio: STDIO });
 }
 
 export function node(cwd, ...args) {
@@ -19,6 +20,16 @@ export function node(cwd, ...args) {
 
 export function npm(cwd, ...args) {
   run(cwd, 'npm', ...args);
+}
+
+/** `npm` with another Node. */
+export function npmOn(node, cwd, ...args) {
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  execFileSync('npm', args, {
+    cwd,
+    env: { ...process.env, PATH },
+    stdio: STDIO,
+  });
 }
 
 export function install(cwd, ...packagesAndFlags) {

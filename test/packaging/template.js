@@ -7,7 +7,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { install, majorOf, node, npm, run, step, tsc } from './commands.js';
+import {
+  install,
+  majorOf,
+  node,
+  npm,
+  npmOn,
+  run,
+  step,
+  tsc,
+} from './commands.js';
 import { serves } from './serves.js';
 import { root } from './tarball.js';
 import { VARIANTS } from './variants.js';
@@ -29,6 +38,8 @@ const TEMPLATES = {
   },
   'nest-12-cjs': {
     nest: '12',
+    // Nest 12 is ESM, and Jest can require that from Node 24.9 on.
+    testedOn: ({ nodes }) => nodes().at(-1),
     make(folder) {
       node(
         folder,
@@ -40,7 +51,7 @@ const TEMPLATES = {
           root,
           'node_modules/@nestjs/schematics/dist/collection.json:application',
         ),
-        ...['--name=app', '--type=cjs'],
+        ...['--name=app', '--type=cjs', '--no-dry-run'],
       );
     },
   },
@@ -59,7 +70,7 @@ function nestNew(folder, cli) {
  * end-to-end tests, on Express and Fastify, its types and its build; then in its variants.
  */
 export async function checkTemplate(name, bench) {
-  const { nest, isEsm, make } = TEMPLATES[name];
+  const { nest, isEsm, make, testedOn } = TEMPLATES[name];
   step(`nest new: ${name}`);
   const folder = join(bench.temporary, name);
   mkdirSync(folder);
@@ -74,8 +85,9 @@ export async function checkTemplate(name, bench) {
   );
 
   step(`${name}: its unit and end-to-end tests`);
-  npm(app, 'test');
-  npm(app, 'run', 'test:e2e');
+  const tester = testedOn?.(bench) ?? process.execPath;
+  npmOn(tester, app, 'test');
+  npmOn(tester, app, 'run', 'test:e2e');
   step(`${name}: its types and build`);
   tsc(app, '--noEmit');
   npm(app, 'run', 'build');

@@ -1,7 +1,8 @@
 const NEST_11 = ['nest-11'];
 
-/** `module: commonjs`, as the CLI made it before August 2025. */
+/** `module: commonjs`, as the CLI made it before August 2025; the target is the last that TypeScript 5.2 knows. */
 const CLASSIC = {
+  target: 'ES2022',
   module: 'commonjs',
   moduleResolution: undefined,
   resolvePackageJsonExports: undefined,
@@ -40,7 +41,8 @@ export const VARIANTS = [
   {
     name: 'Jest 29',
     of: NEST_11,
-    packages: ['jest@29', 'ts-jest@29', '@types/jest@29'],
+    // ts-jest looks for jest-util where it is in an application that never had another Jest.
+    packages: ['jest@29', 'jest-util@29', 'ts-jest@29', '@types/jest@29'],
     build: false,
     isTested: true,
   },

@@ -12,11 +12,11 @@ import { checkWithoutNest } from './without-nest.js';
 const CASES = {
   lint: ({ tarball }) => lint(tarball),
   'without-nest': checkWithoutNest,
-  'nest-12-esm': (bench) => checkStrictApplication('nest-12-esm', bench),
-  'nest-11-cjs': (bench) => checkStrictApplication('nest-11-cjs', bench),
-  'nest-12': (bench) => checkTemplate('nest-12', bench),
-  'nest-11': (bench) => checkTemplate('nest-11', bench),
-  'nest-12-cjs': (bench) => checkTemplate('nest-12-cjs', bench),
+  'nest-12-esm': (context) => checkStrictApplication('nest-12-esm', context),
+  'nest-11-cjs': (context) => checkStrictApplication('nest-11-cjs', context),
+  'nest-12': (context) => checkTemplate('nest-12', context),
+  'nest-11': (context) => checkTemplate('nest-11', context),
+  'nest-12-cjs': (context) => checkTemplate('nest-12-cjs', context),
 };
 /** Looked at with `--all`, or when named. */
 const UNUSUAL = ['nest-12-cjs'];
@@ -34,7 +34,7 @@ if (unknown !== undefined) {
 
 const temporary = mkdtempSync(join(tmpdir(), 'nestjs-weighter-'));
 try {
-  const bench = {
+  const context = {
     temporary,
     fixtures: join(import.meta.dirname, 'fixtures'),
     tarball: pack(temporary),
@@ -47,7 +47,7 @@ try {
         ? isAll || !UNUSUAL.includes(name)
         : named.includes(name)
     ) {
-      await check(bench);
+      await check(context);
     }
   }
   console.log('\nThe package works as packed.');

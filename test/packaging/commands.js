@@ -19,10 +19,10 @@ export function node(cwd, ...args) {
 }
 
 export function npm(cwd, ...args) {
-  run(cwd, 'npm', ...args);
+  npmOn(process.execPath, cwd, ...args);
 }
 
-/** `npm` with another Node. */
+/** `npm`, and what it starts, with this Node. */
 export function npmOn(node, cwd, ...args) {
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   execFileSync('npm', args, {

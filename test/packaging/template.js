@@ -69,36 +69,36 @@ function nestNew(folder, cli) {
  * An application as the CLI makes it, its configuration untouched: its unit and
  * end-to-end tests, on Express and Fastify, its types and its build; then in its variants.
  */
-export async function checkTemplate(name, bench) {
+export async function checkTemplate(name, context) {
   const { nest, isEsm, make, testedOn } = TEMPLATES[name];
   step(`nest new: ${name}`);
-  const folder = join(bench.temporary, name);
+  const folder = join(context.temporary, name);
   mkdirSync(folder);
-  make(folder, bench.fixtures);
+  make(folder, context.fixtures);
   const app = join(folder, 'app');
-  install(app, bench.tarball, `@nestjs/platform-fastify@${nest}`);
+  install(app, context.tarball, `@nestjs/platform-fastify@${nest}`);
   assert.equal(majorOf(app, '@nestjs/core'), nest);
-  copySources(join(bench.fixtures, 'template'), app, isEsm);
+  copySources(join(context.fixtures, 'template'), app, isEsm);
   cpSync(
-    join(bench.fixtures, 'one-instance.cjs'),
+    join(context.fixtures, 'one-instance.cjs'),
     join(app, 'one-instance.cjs'),
   );
 
   step(`${name}: its unit and end-to-end tests`);
-  const tester = testedOn?.(bench) ?? process.execPath;
+  const tester = testedOn?.(context) ?? process.execPath;
   npmOn(tester, app, 'test');
   npmOn(tester, app, 'run', 'test:e2e');
   step(`${name}: its types and build`);
   tsc(app, '--noEmit');
   npm(app, 'run', 'build');
-  for (const node of bench.nodes()) {
+  for (const node of context.nodes()) {
     run(app, node, 'one-instance.cjs');
     await serves(app, node, 'HELLO World from eu');
   }
 
   const config = readFileSync(join(app, 'tsconfig.json'), 'utf8');
   for (const variant of VARIANTS) {
-    if (variant.of.includes(name) && (bench.isAll || variant.isUsual)) {
+    if (variant.of.includes(name) && (context.isAll || variant.isUsual)) {
       step(`${name}: ${variant.name}`);
       await checkVariant(app, config, variant);
     }

@@ -47,6 +47,13 @@ export type MakeLocal<T> = (
   hooks: Pick<WeighterHooks<T>, 'approve'>,
 ) => Weighter<T>;
 
+/** What a neighbour ties to a selector that it makes. */
+export interface SharedSeam {
+  readonly clock: Clock;
+  /** Told when picks begin to be made without tickets, and with them again. */
+  stateChanged(this: void, state: SharingState, cause?: unknown): void;
+}
+
 /** A warning is repeated at most this often, as live weights may come and go with each pick. */
 const WARN_AGAIN_MS = 60_000;
 /** So many new sets in a row, each for so few picks, are weights that differ with each reading. */
@@ -112,14 +119,17 @@ export class SharedWeighter<T> implements Selector<T> {
     candidates: undefined,
     options: SharedWeighterOptions<T>,
     makeLocal: MakeLocal<T>,
-    clock: Clock,
+    seam: SharedSeam,
   );
   constructor(
     candidates: Iterable<T | null | undefined> | undefined,
     options: SharedWeighterOptions<T>,
     makeLocal: MakeLocal<T> = (hooks) =>
       new Weighter(candidates, options, { hooks }),
-    clock = systemClock,
+    { clock, stateChanged }: SharedSeam = {
+      clock: systemClock,
+      stateChanged: () => undefined,
+    },
   ) {
     checkOptions(options);
     const { source, namespace, timeout, onUnavailable } =
@@ -144,7 +154,11 @@ export class SharedWeighter<T> implements Selector<T> {
       clock,
       proberOf(source, clock),
       (control) => this.#probe(control),
-      (cause) => this.#queue.flush(cause),
+      (cause) => {
+        this.#queue.flush(cause);
+        stateChanged('degraded', cause);
+      },
+      () => stateChanged('shared'),
     );
     this.#queue = new TicketQueue(
       {

@@ -21,6 +21,7 @@ export class Availability implements Probed {
   /**
    * @param probe asks for no tickets, only whether there are any
    * @param onLost called with the cause when there are none
+   * @param onRecovered called when there are some again
    */
   constructor(
     readonly timeout: number,
@@ -28,6 +29,7 @@ export class Availability implements Probed {
     private readonly prober: Prober,
     readonly probe: (control: AbortController) => Promise<unknown>,
     private readonly onLost: (cause: unknown) => void,
+    private readonly onRecovered: () => void,
   ) {}
 
   get state(): SharingState {
@@ -54,6 +56,7 @@ export class Availability implements Probed {
     this.isLost = false;
     this.lateSince = undefined;
     this.cause = undefined;
+    this.onRecovered();
   }
 
   /** Degraded for good, without a probe. */

@@ -29,7 +29,6 @@ export function callObserved(
   payload: unknown,
   moduleRef: ModuleRef,
 ): Promise<unknown> {
-  group.monitor?.count(handler);
   const outcome = new ObservedOutcome(group, handler);
   return settle(group.name, handler, payload, moduleRef, outcome);
 }

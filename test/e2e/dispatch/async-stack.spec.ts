@@ -77,7 +77,10 @@ it('a timeout and an Observable have stacks of their own, without a caller to na
     DispatchTimeoutError,
   );
   const error = new Error('from the source');
-  does.A = () => throwError(() => error);
-  expect(await reasonOf(theCallerOfThisTest(jobs))).toBe(error);
-  expect(await reasonOf(lastValueFrom(jobs.stream(1)))).toBe(error);
+  const patient = await startGroup(
+    { failover: true },
+    { A: { does: () => throwError(() => error) } },
+  );
+  expect(await reasonOf(theCallerOfThisTest(patient.jobs))).toBe(error);
+  expect(await reasonOf(lastValueFrom(patient.jobs.stream(1)))).toBe(error);
 });

@@ -96,10 +96,10 @@ export class Attempt {
     }
     if (isHeard('weighter:attempt:settled')) {
       publish('weighter:attempt:settled', () => ({
-        ...this.subject,
         durationMs: this.durationMs,
         outcome,
         ...(outcome === 'succeeded' ? {} : { error }),
+        ...this.subject,
       }));
     }
   }
@@ -113,10 +113,10 @@ export class Attempt {
 
   private get subject() {
     return {
-      ...this.group.events.subject,
       handler: this.handler.name,
       dispatchId: this.dispatchId,
       attempt: this.number,
+      ...this.group.events.subject,
     };
   }
 }

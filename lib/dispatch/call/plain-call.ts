@@ -111,7 +111,7 @@ class ObservedOutcome extends Outcome {
     this.dispatchId = group.events.application.nextDispatchId();
     handler.stats?.began(this.startedAt, true);
     if (isHeard('weighter:pick')) {
-      publish('weighter:pick', () => ({ ...this.subject, attempt: 1 }));
+      publish('weighter:pick', () => this.subject);
     }
   }
 
@@ -124,32 +124,31 @@ class ObservedOutcome extends Outcome {
     if (outcome === 'failed') {
       handler.stats?.failedWith(error, group.clock.date());
     }
-    const end =
-      outcome === 'succeeded'
-        ? { durationMs, outcome }
-        : { durationMs, outcome, error };
     if (isHeard('weighter:attempt:settled')) {
       publish('weighter:attempt:settled', () => ({
+        durationMs,
+        outcome,
+        ...(outcome === 'succeeded' ? {} : { error }),
         ...this.subject,
-        attempt: 1,
-        ...end,
       }));
     }
     if (isHeard('weighter:dispatch:settled')) {
       group.events.dispatchSettled({
         dispatchId: this.dispatchId,
+        outcome,
         attempts: 1,
-        ...(outcome === 'succeeded' ? { handler: handler.name } : {}),
-        ...end,
+        durationMs,
+        ...(outcome === 'succeeded' ? { handler: handler.name } : { error }),
       });
     }
   }
 
   private get subject() {
     return {
-      ...this.group.events.subject,
       handler: this.handler.name,
       dispatchId: this.dispatchId,
+      attempt: 1,
+      ...this.group.events.subject,
     };
   }
 }

@@ -73,6 +73,11 @@ export class WeighterControl {
     return this.#parts.application.name;
   }
 
+  /** @internal The name that `forRoot` gave it; undefined where it is made up at each start. */
+  get givenName(): string | undefined {
+    return this.#parts.application.givenName;
+  }
+
   /** Every selector and group of the application, whether or not somebody injects it. */
   list(): SelectorStatus[] {
     return this.#desks().map((desk) => statusOf(desk, this.#history));

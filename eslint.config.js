@@ -108,5 +108,9 @@ export default tseslint.config(
   layer('dispatch', ['selection/', ...base]),
   layer('control', ['selection/', 'sharing/', 'dispatch/', ...base]),
   layer('module', ['selection/', 'sharing/', 'dispatch/', 'control/', ...base]),
+  layer('metrics', ['control/', ...base], nest),
+  layer('prometheus', ['metrics/', 'control/', ...base], nest),
+  layer('otel', ['metrics/', 'control/', ...base], nest),
+  layer('terminus', ['control/', ...base]),
   prettier,
 );

@@ -17,7 +17,7 @@ export interface ControlledSelector {
 /** All selectors and groups of an application, whether or not somebody injects them. */
 export abstract class ControlledSelectors {
   /** In the order they were defined, and found. */
-  abstract names(): string[];
+  abstract all(): ControlledSelector[];
 
   abstract find(name: string): ControlledSelector | undefined;
 }

@@ -26,24 +26,28 @@ export class ApplicationSelectors extends ControlledSelectors {
     super();
   }
 
-  names(): string[] {
-    const names = new Set([
-      ...this.features.names(),
-      ...this.explorer.groupNames(),
-    ]);
-    return [...names].filter((name) => this.find(name) !== undefined);
+  all(): ControlledSelector[] {
+    const defined = this.features.names();
+    const names = new Set([...defined, ...this.explorer.groupNames()]);
+    return [...names].flatMap(
+      (name) => this.controlled(name, defined.has(name)) ?? [],
+    );
   }
 
   find(name: string): ControlledSelector | undefined {
-    if (this.features.names().has(name)) {
-      const made = this.selectors.find(name);
-      if (made === undefined || made.group === undefined) {
-        return this.overCandidates(name);
-      }
-    } else if (!this.explorer.groupNames().includes(name)) {
-      return undefined;
-    }
-    return this.overGroup(name);
+    const isDefined = this.features.names().has(name);
+    return isDefined || this.explorer.groupNames().includes(name)
+      ? this.controlled(name, isDefined)
+      : undefined;
+  }
+
+  private controlled(
+    name: string,
+    isDefined: boolean,
+  ): ControlledSelector | undefined {
+    return isDefined && this.selectors.find(name)?.group === undefined
+      ? this.overCandidates(name)
+      : this.overGroup(name);
   }
 
   private overCandidates(name: string): ControlledSelector | undefined {

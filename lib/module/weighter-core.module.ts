@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HandlerMetadataAccessor } from './discovery/handler-metadata.accessor.js';
 import { FeatureIndex } from './discovery/feature-index.js';
@@ -40,7 +39,7 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
       provide: Application,
       inject: [{ token: MODULE_OPTIONS, optional: true }],
       useFactory: (options?: WeighterModuleOptions) =>
-        new Application(options?.application ?? randomUUID().slice(0, 8)),
+        new Application(options?.application),
     },
     StartupCheck,
     {

@@ -48,6 +48,9 @@ const COUNTS = OUTCOMES + ATTEMPT_OUTCOMES.length;
 
 const MAX_MESSAGE = 200;
 
+/** Of one handler at a time, while its percentiles are read. */
+const SUMS = new Float64Array(BUCKETS);
+
 /** What came of the attempts of one handler, since it is observed and of late; no sample is kept. */
 export class HandlerStats {
   /** By kind and outcome. */
@@ -152,11 +155,15 @@ export class HandlerStats {
   /** Of the last five minutes, in milliseconds; undefined where nothing settled. */
   percentiles(now: number, shares: readonly number[]): (number | undefined)[] {
     this.slotAt(now);
-    const sums = new Float64Array(BUCKETS);
-    for (let i = 0; i < this.durations.length; i++) {
-      sums[i % BUCKETS] += this.durations[i];
+    const { durations } = this;
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      let sum = 0;
+      for (let at = bucket; at < durations.length; at += BUCKETS) {
+        sum += durations[at];
+      }
+      SUMS[bucket] = sum;
     }
-    return shares.map((share) => percentile(sums, share));
+    return shares.map((share) => percentile(SUMS, share));
   }
 
   /** The slot of this moment; those that the window has left are emptied. */

@@ -172,6 +172,7 @@ describe('redisTicketSource()', () => {
       const { incrby } = client;
       client.incrby = (key, by) => {
         selector.setWeight('a', 300);
+        expect(selector.state).toBe('shared'); // goes by the new weights
         return incrby(key, by);
       };
       const selector = selectorOf(client);

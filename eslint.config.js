@@ -47,6 +47,7 @@ export default tseslint.config(
     ignores: [
       'dist',
       'coverage',
+      'lib/board/page-html.ts',
       'node_modules',
       'sample/.build',
       'test/packaging/fixtures',
@@ -81,7 +82,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
       ...tseslint.configs.disableTypeChecked.languageOptions,
-      globals: { console: 'readonly', process: 'readonly' },
+      globals: { Buffer: 'readonly', console: 'readonly', process: 'readonly' },
     },
   },
   {
@@ -104,5 +105,6 @@ export default tseslint.config(
   layer('dispatch', ['selection/', ...base]),
   layer('control', ['selection/', 'sharing/', 'dispatch/', ...base]),
   layer('module', ['selection/', 'sharing/', 'dispatch/', 'control/', ...base]),
+  layer('board', ['module/', 'control/', 'errors/', 'interfaces/', 'rules/']),
   prettier,
 );

@@ -17,6 +17,9 @@ export interface ControlledSelector {
 /** All selectors and groups of an application, whether or not somebody injects them. */
 export abstract class ControlledSelectors {
   /** In the order they were defined, and found. */
+  abstract all(): ControlledSelector[];
+
+  /** Of all of them. */
   abstract names(): string[];
 
   abstract find(name: string): ControlledSelector | undefined;

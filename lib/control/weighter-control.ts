@@ -75,8 +75,10 @@ export class WeighterControl {
 
   /** Every selector and group of the application, whether or not somebody injects it. */
   list(): SelectorStatus[] {
-    const { selectors } = this.#parts;
-    return selectors.names().map((name) => this.status(name));
+    const { selectors, clock } = this.#parts;
+    return selectors
+      .all()
+      .map((each) => statusOf(new SelectorDesk(each, clock), this.#history));
   }
 
   /** @throws {@link UnknownSelectorError} */

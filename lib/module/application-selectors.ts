@@ -27,15 +27,21 @@ export class ApplicationSelectors extends ControlledSelectors {
   }
 
   names(): string[] {
-    const names = new Set([
-      ...this.features.names(),
-      ...this.explorer.groupNames(),
-    ]);
-    return [...names].filter((name) => this.find(name) !== undefined);
+    return this.all().map(({ name }) => name);
   }
 
-  find(name: string): ControlledSelector | undefined {
-    if (this.features.names().has(name)) {
+  all(): ControlledSelector[] {
+    const defined = this.features.names();
+    return [...new Set([...defined, ...this.explorer.groupNames()])].flatMap(
+      (name) => this.find(name, defined) ?? [],
+    );
+  }
+
+  find(
+    name: string,
+    defined = this.features.names(),
+  ): ControlledSelector | undefined {
+    if (defined.has(name)) {
       const made = this.selectors.find(name);
       if (made === undefined || made.group === undefined) {
         return this.overCandidates(name);

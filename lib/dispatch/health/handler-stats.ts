@@ -30,15 +30,19 @@ const SLOT_MS = WINDOW_MS / SLOTS;
 const ATTEMPTS = 0;
 const FIRST_ATTEMPTS = 1;
 const OUTCOMES = 2;
-const COUNTS = OUTCOMES + ATTEMPT_OUTCOMES.length;
+const OUTCOME_COUNT = ATTEMPT_OUTCOMES.length;
+const COUNTS = OUTCOMES + OUTCOME_COUNT;
 
 const MAX_MESSAGE = 200;
+
+/** What is summed up here is read at once; a poll of many handlers leaves no garbage. */
+const sums = new Float64Array(BUCKETS);
 
 /** What came of the attempts of one handler, since it is observed and of late; no sample is kept. */
 export class HandlerStats {
   /** By kind and outcome. */
   private readonly totals = new Float64Array(
-    ATTEMPT_KINDS.length * ATTEMPT_OUTCOMES.length,
+    ATTEMPT_KINDS.length * OUTCOME_COUNT,
   );
   private readonly counts = new Uint32Array(SLOTS * COUNTS);
   private readonly durations = new Uint32Array(SLOTS * BUCKETS);
@@ -87,12 +91,15 @@ export class HandlerStats {
 
   /** How many attempts of each kind have come to each outcome. */
   byKind(): Record<AttemptKind, Record<AttemptOutcome, number>> {
-    const of = (kind: AttemptKind) => ({
-      succeeded: this.total(kind, 'succeeded'),
-      failed: this.total(kind, 'failed'),
-      timedOut: this.total(kind, 'timedOut'),
-      aborted: this.total(kind, 'aborted'),
-    });
+    const of = (kind: AttemptKind) => {
+      const first = indexOf(kind, 0);
+      return {
+        succeeded: this.totals[first],
+        failed: this.totals[first + 1],
+        timedOut: this.totals[first + 2],
+        aborted: this.totals[first + 3],
+      };
+    };
     return {
       first: of('first'),
       failover: of('failover'),
@@ -100,19 +107,21 @@ export class HandlerStats {
     };
   }
 
-  private total(kind: AttemptKind, outcome: AttemptOutcome): number {
-    return this.totals[indexOf(kind, ATTEMPT_OUTCOMES.indexOf(outcome))];
-  }
-
   /** Attempts of all kinds by outcome. */
   outcomes(): Record<AttemptOutcome, number> {
-    const sums = { succeeded: 0, failed: 0, timedOut: 0, aborted: 0 };
-    for (const outcome of ATTEMPT_OUTCOMES) {
-      for (const kind of ATTEMPT_KINDS) {
-        sums[outcome] += this.total(kind, outcome);
+    const total = (outcome: number): number => {
+      let count = 0;
+      for (let at = outcome; at < this.totals.length; at += OUTCOME_COUNT) {
+        count += this.totals[at];
       }
-    }
-    return sums;
+      return count;
+    };
+    return {
+      succeeded: total(0),
+      failed: total(1),
+      timedOut: total(2),
+      aborted: total(3),
+    };
   }
 
   /** The counts of the last five minutes. */
@@ -138,9 +147,11 @@ export class HandlerStats {
   /** Of the last five minutes, in milliseconds; undefined where nothing settled. */
   percentiles(now: number, shares: readonly number[]): (number | undefined)[] {
     this.slotAt(now);
-    const sums = new Float64Array(BUCKETS);
-    for (let i = 0; i < this.durations.length; i++) {
-      sums[i % BUCKETS] += this.durations[i];
+    sums.fill(0);
+    for (let first = 0; first < this.durations.length; first += BUCKETS) {
+      for (let bucket = 0; bucket < BUCKETS; bucket++) {
+        sums[bucket] += this.durations[first + bucket];
+      }
     }
     return shares.map((share) => percentile(sums, share));
   }
@@ -162,5 +173,5 @@ export class HandlerStats {
 }
 
 function indexOf(kind: AttemptKind, outcome: number): number {
-  return ATTEMPT_KINDS.indexOf(kind) * ATTEMPT_OUTCOMES.length + outcome;
+  return ATTEMPT_KINDS.indexOf(kind) * OUTCOME_COUNT + outcome;
 }

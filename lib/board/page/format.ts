@@ -16,6 +16,9 @@ const day = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const SOME_FAIL = 0.01;
+const MANY_FAIL = 0.05;
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -30,6 +33,12 @@ export function percent(parts: number): string {
 
 export function rate(part: number, whole: number): string {
   return whole === 0 ? '–' : percent((part / whole) * WHOLE);
+}
+
+/** How much of a rate of failures one should see: a few are part of every day. */
+export function severity(failed: number, calls: number): string {
+  const part = calls === 0 ? 0 : failed / calls;
+  return part >= MANY_FAIL ? 'failed' : part >= SOME_FAIL ? '' : 'soft';
 }
 
 export function count(value: number): string {

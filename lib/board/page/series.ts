@@ -18,19 +18,25 @@ export class Series {
   rates: (number | null)[][] = [];
   private last: Sample | undefined;
 
-  add(details: Details, gapMs: number): void {
+  /**
+   * @param leastMs what is nearer to the last time says too little about a rate
+   * @param gapMs what is farther from it was not seen
+   */
+  add(details: Details, leastMs: number, gapMs: number): void {
     const { now: at, candidates } = details;
     const totals = candidates.map(({ since, picks }) => since?.[0] ?? picks);
     const { last } = this;
+    if (last !== undefined && at - last.at < leastMs) {
+      return;
+    }
     this.last = { at, totals };
     while (this.rates.length < totals.length) {
       this.rates.push(this.times.map(() => null));
     }
-    if (last === undefined || at <= last.at) {
+    if (last === undefined) {
       return;
     }
     const ms = at - last.at;
-    // What lies between was not seen.
     const isGap = ms > gapMs;
     this.times.push(at / 1_000);
     this.rates.forEach((rates, place) => {

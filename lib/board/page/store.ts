@@ -187,7 +187,11 @@ export class Store {
     const { details: before } = this;
     this.offsetMs = details.now - Date.now();
     this.details = details;
-    this.seriesOf(details.name).add(details, 4 * this.refreshMs);
+    this.seriesOf(details.name).add(
+      details,
+      this.refreshMs / 2,
+      this.refreshMs * 4,
+    );
     if (isPoll && before !== undefined) {
       this.sayWhatChanged(before, details);
     }

@@ -90,13 +90,17 @@ export function useChange(seen: Details): ChangeForm {
 
 const PAUSE_MS = 120;
 
-/** What a change would do, asked for once the hand is still. */
-export function useOutlook(request: PreviewRequest | undefined): {
+/** What a change would do, asked for once the hand is still, and again for another state. */
+export function useOutlook(
+  request: PreviewRequest | undefined,
+  { version, candidates }: Details,
+): {
   outlook?: Outlook;
   error?: string;
 } {
   const [found, setFound] = useState<{ outlook?: Outlook; error?: string }>({});
-  const key = request && JSON.stringify(request);
+  const states = candidates.map(({ state, weight }) => `${state} ${weight}`);
+  const key = request && JSON.stringify([request, version, states]);
   useEffect(() => {
     if (request === undefined) {
       setFound({});

@@ -66,6 +66,7 @@ export function ChangeDialog({
   const [minutes, setMinutes] = useState(plan.action === 'eject' ? 15 : 60);
   const { outlook, error } = useOutlook(
     details.strategy === 'custom' ? undefined : previewOf(plan, details.name),
+    details,
   );
   useEffect(() => {
     const element = dialog.current!;

@@ -83,7 +83,7 @@ function optionsOf(element: HTMLElement, places: number[]): uPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 28, 0, 0],
     scales: {
       y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] },
     },

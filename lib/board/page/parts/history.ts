@@ -61,7 +61,7 @@ export function Steps({ change }: { change: Change }): VNode | VNode[] {
       .map(
         ([id, after]) =>
           html`<li key=${id}>
-            <${Name} text=${id} />:
+            <${Name} text=${id} />:${' '}
             ${stepsOf(change.before[id] ?? {}, after).join(', ')}
           </li>`,
       )}

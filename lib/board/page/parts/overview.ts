@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { OverviewRow } from '../../wire.js';
-import { count, plural, rate } from '../format.js';
+import { count, plural, rate, severity } from '../format.js';
 import type { Store } from '../store.js';
 import { Line, Name } from './marks.js';
 import { Stack } from './plots.js';
@@ -79,7 +79,7 @@ function Item({ row, isOpen }: { row: OverviewRow; isOpen: boolean }): Node {
           ? null
           : html`<span class="soft">${count(calls)} calls</span>`
       }
-      ${failed ? html`<span class="failed">${rate(failed, calls!)} failed</span>` : null}
+      ${failed ? html`<span class=${severity(failed, calls!)}>${rate(failed, calls!)} failed</span>` : null}
       ${row.alarm ? html`<span class="pill ejected">shares are off</span>` : null}
       ${Object.entries(states ?? {}).map(
         ([state, number]) =>

@@ -1,8 +1,15 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { CandidateRow } from '../../wire.js';
-import { count, milliseconds, plural, rate, weight } from '../format.js';
+import type { CandidateRow, Counts } from '../../wire.js';
+import {
+  count,
+  milliseconds,
+  plural,
+  rate,
+  severity,
+  weight,
+} from '../format.js';
 import { nameOf } from '../store.js';
 import type { Plan } from './change-dialog.js';
 import { Ago, Name, State, Swatch } from './marks.js';
@@ -32,7 +39,6 @@ export function Row(props: RowProps): Node {
   const { row, place, isGroup, scale, rates, draft, next } = props;
   const name = nameOf(row);
   const isOut = !['eligible', 'starting'].includes(row.state);
-  const latest = rates?.at(-1) ?? undefined;
   return html`<tbody class=${isOut ? 'out' : ''}>
     <tr>
       <th scope="row" class="who">
@@ -56,15 +62,10 @@ export function Row(props: RowProps): Node {
       <td class="share" data-label="Share">
         <${ShareBars} row=${row} place=${place} scale=${scale} next=${next} />
       </td>
-      <td class="rate" data-label=${isGroup ? 'Calls / s' : 'Picks / s'}>
-        <span class="sparked">
-          <${Sparkline} rates=${rates} place=${place} />
-          <span class="figure"
-            >${latest === undefined ? '–' : latest.toFixed(latest < 10 ? 1 : 0)}</span
-          >
-        </span>
+      <td class="rate" data-label=${isGroup ? 'Calls' : 'Picks'}>
+        <${Rate} row=${row} place=${place} rates=${rates} isGroup=${isGroup} />
       </td>
-      ${isGroup ? html`<${Figures} row=${row} />` : html`<td class="figures" data-label="Picks">${count(row.picks)}</td>`}
+      ${isGroup ? html`<${Figures} row=${row} />` : null}
       <td class="acts">
         <${Acts} ...${props} />
       </td>
@@ -98,17 +99,49 @@ function Weight({ row }: { row: CandidateRow }): Node {
     }`;
 }
 
+/** How often it is called of late: the curve, a second, and in five minutes. */
+function Rate({
+  row,
+  place,
+  rates,
+  isGroup,
+}: Pick<RowProps, 'row' | 'place' | 'rates' | 'isGroup'>): Node {
+  const latest = rates?.at(-1);
+  const figure =
+    latest === undefined || latest === null
+      ? '–'
+      : latest.toFixed(latest < 10 ? 1 : 0);
+  const [calls] = callsOf(row);
+  return html`<span class="sparked">
+      <${Sparkline} rates=${rates} place=${place} />
+      <span class="figure">${figure}<span class="soft"> / s</span></span>
+    </span>
+    <span class="soft total">
+      ${
+        isGroup
+          ? `${count(calls)} ${row.recent === undefined ? 'in all' : 'in 5 min'}`
+          : `${count(row.picks)} in all`
+      }
+    </span>`;
+}
+
+function callsOf({ recent, since }: CandidateRow): Counts {
+  return recent ?? since ?? [0, 0, 0, 0, 0];
+}
+
 function Figures({ row }: { row: CandidateRow }): Node {
-  const [calls, , failed, timedOut] = row.recent ??
-    row.since ?? [0, 0, 0, 0, 0];
+  const [calls, , failed, timedOut] = callsOf(row);
   const bad = failed + timedOut;
-  return html`<td class="figures" data-label="Calls">${count(calls)}</td>
-    <td class=${bad > 0 ? 'figures failed' : 'figures'} data-label="Failed">
+  return html`<td
+      class=${`figures ${severity(bad, calls)}`}
+      data-label="Failed"
+    >
       ${rate(bad, calls)}
     </td>
-    <td class="figures times" data-label="p50 · p95">
-      ${milliseconds(row.p50Ms)}
-      <span class="soft">· ${milliseconds(row.p95Ms)}</span>
+    <td class="figures" data-label="p50 · p95">
+      ${milliseconds(row.p50Ms)}<span class="soft tail"
+        >${milliseconds(row.p95Ms)}</span
+      >
     </td>
     <td class="figures" data-label="In flight">
       ${row.inFlight ?? 0}${

@@ -38,9 +38,14 @@ export function SelectorView({
     draft === undefined || strategy === 'custom'
       ? undefined
       : { selector: name, weights: Object.fromEntries(draft.weights) },
+    details,
   );
-  // Who comes from the list is told where they are.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Who comes from the list is told where they are.
+    if (document.activeElement?.closest('nav')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, []);
 
   const toggle = (place: number): void => {
     const next = new Set(opened);
@@ -126,16 +131,13 @@ export function SelectorView({
             <th scope="col">${isGroup ? 'Handler' : 'Candidate'}</th>
             <th scope="col">Weight</th>
             <th scope="col">Share</th>
-            <th scope="col">${isGroup ? 'Calls / s' : 'Picks / s'}</th>
+            <th scope="col">${isGroup ? 'Calls' : 'Picks'}</th>
             ${
               isGroup
-                ? html`<th scope="col" class="figures">
-                      ${details.isObserved ? 'Calls, 5 min' : 'Calls'}
-                    </th>
-                    <th scope="col" class="figures">Failed</th>
+                ? html`<th scope="col" class="figures">Failed</th>
                     <th scope="col" class="figures">p50 · p95</th>
                     <th scope="col" class="figures">In flight</th>`
-                : html`<th scope="col" class="figures">Picks</th>`
+                : null
             }
             <th scope="col"><span class="unseen">What to do</span></th>
           </tr>

@@ -82,7 +82,12 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
       ...tseslint.configs.disableTypeChecked.languageOptions,
-      globals: { Buffer: 'readonly', console: 'readonly', process: 'readonly' },
+      globals: {
+        Buffer: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        process: 'readonly',
+      },
     },
   },
   {
@@ -105,6 +110,10 @@ export default tseslint.config(
   layer('dispatch', ['selection/', ...base]),
   layer('control', ['selection/', 'sharing/', 'dispatch/', ...base]),
   layer('module', ['selection/', 'sharing/', 'dispatch/', 'control/', ...base]),
+  layer('metrics', ['control/', ...base], nest),
+  layer('prometheus', ['metrics/', 'control/', ...base], nest),
+  layer('otel', ['metrics/', 'control/', ...base], nest),
+  layer('terminus', ['control/', ...base]),
   layer('board', ['module/', 'control/', 'errors/', 'interfaces/', 'rules/']),
   prettier,
 );

@@ -8,6 +8,7 @@ export default {
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',
+    '<rootDir>/test/nest-11/',
     '<rootDir>/test/packaging/fixtures/',
   ],
   extensionsToTreatAsEsm: ['.ts'],

@@ -119,6 +119,7 @@ export type {
   NodeRedisClient,
   RedisClient,
 } from './interfaces/sharing/redis-client.interface.js';
+export type { SharingEvent } from './interfaces/sharing/sharing-event.interface.js';
 export type {
   OnUnavailable,
   SharingOptions,

@@ -16,7 +16,7 @@ const PAGES = [
   { text: 'Call', pages: ['handlers', 'failover', 'errors', 'watching'] },
   {
     text: 'Run',
-    pages: ['sharing', 'testing', 'performance', 'troubleshooting'],
+    pages: ['control', 'sharing', 'testing', 'performance', 'troubleshooting'],
   },
   { text: 'Use', pages: ['recipes', 'without-nest', 'migration'] },
 ];

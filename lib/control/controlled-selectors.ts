@@ -19,8 +19,5 @@ export abstract class ControlledSelectors {
   /** In the order they were defined, and found. */
   abstract all(): ControlledSelector[];
 
-  /** Of all of them. */
-  abstract names(): string[];
-
   abstract find(name: string): ControlledSelector | undefined;
 }

@@ -56,10 +56,13 @@ function ofHandlers(desk: SelectorDesk, group: Group): CandidateStatus[] {
 function countsOf(
   handler: Handler | undefined,
 ): Pick<CandidateStatus, 'attemptsByKind' | 'ejectionsBy'> {
-  return {
-    ...(handler?.stats && { attemptsByKind: handler.stats.byKind() }),
-    ...(handler && { ejectionsBy: { ...handler.ejectionsBy } }),
-  };
+  if (handler === undefined) {
+    return {};
+  }
+  const ejectionsBy = { ...handler.ejectionsBy };
+  return handler.stats === undefined
+    ? { ejectionsBy }
+    : { attemptsByKind: handler.stats.byKind(), ejectionsBy };
 }
 
 function ofCandidates(desk: SelectorDesk): CandidateStatus[] {

@@ -73,12 +73,14 @@ export class WeighterControl {
     return this.#parts.application.name;
   }
 
+  /** @internal The name that `forRoot` gave it; undefined where it is made up at each start. */
+  get givenName(): string | undefined {
+    return this.#parts.application.givenName;
+  }
+
   /** Every selector and group of the application, whether or not somebody injects it. */
   list(): SelectorStatus[] {
-    const { selectors, clock } = this.#parts;
-    return selectors
-      .all()
-      .map((each) => statusOf(new SelectorDesk(each, clock), this.#history));
+    return this.#desks().map((desk) => statusOf(desk, this.#history));
   }
 
   /** @throws {@link UnknownSelectorError} */
@@ -93,8 +95,8 @@ export class WeighterControl {
    * @throws {@link UnknownSelectorError}
    */
   observe(name?: string): void {
-    const names = name === undefined ? this.#parts.selectors.names() : [name];
-    names.forEach((each) => this.#desk(each).group?.observe());
+    const desks = name === undefined ? this.#desks() : [this.#desk(name)];
+    desks.forEach(({ group }) => group?.observe());
   }
 
   /**
@@ -228,12 +230,18 @@ export class WeighterControl {
     return this.#make(desk, 'undo', change.before, by, changeId);
   }
 
+  #desks(): SelectorDesk[] {
+    const { selectors, clock } = this.#parts;
+    return selectors.all().map((each) => new SelectorDesk(each, clock));
+  }
+
   #desk(name: string): SelectorDesk {
     const { selectors, clock } = this.#parts;
     const controlled =
       typeof name === 'string' ? selectors.find(name) : undefined;
     if (controlled === undefined) {
-      throw new UnknownSelectorError(name, selectors.names());
+      const known = selectors.all().map((each) => each.name);
+      throw new UnknownSelectorError(name, known);
     }
     return new SelectorDesk(controlled, clock);
   }

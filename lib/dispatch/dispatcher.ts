@@ -16,10 +16,12 @@ import { barredFrom } from './call/barred.js';
 import type { CallRequest } from './call/call.js';
 import { DispatchCall } from './call/dispatch-call.js';
 import { Invocation } from './call/invocation.js';
+import { choose, onlyChooses } from './call/choice.js';
 import { callObserved, callPlainly } from './call/plain-call.js';
 import { StreamCall } from './call/stream-call.js';
 import { areCallsHeard } from './channels.js';
 import type { Group } from './group/group.js';
+import type { Handler } from './health/handler.js';
 import { handlerSnapshots } from './group/handler-snapshots.js';
 import { callOptions, type CallOptions } from './options/call-options.js';
 
@@ -72,18 +74,16 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
     try {
       const group = this.#group;
-      if (options === undefined && group.takesPlainCalls) {
-        const handler = group.pick();
-        // A handler that has just joined may choose its calls.
-        if (group.takesPlainCalls) {
-          const call =
-            group.isObserved || areCallsHeard()
-              ? callObserved(group, handler, payload, this.#moduleRef)
-              : callPlainly(this.group, handler, payload, this.#moduleRef);
-          return call as Promise<Result>;
+      const call =
+        options === undefined ? undefined : callOptions(this.group, options);
+      // The handlers are known once they were asked for.
+      if (group.takesPlainCalls && (call === undefined || onlyChooses(call))) {
+        const plain = this.#callPlainly(payload, call);
+        if (plain !== undefined) {
+          return plain;
         }
       }
-      return this.#call(payload, options).run() as Promise<Result>;
+      return this.#call(payload, call).run() as Promise<Result>;
     } catch (error) {
       // A caller may abort with what is no Error.
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
@@ -96,7 +96,9 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     payload: Payload,
     options?: DispatchOptions,
   ): Promise<DispatchResult<Result>> {
-    const detailed = await this.#call(payload, options).runDetailed();
+    const call =
+      options === undefined ? undefined : callOptions(this.group, options);
+    const detailed = await this.#call(payload, call).runDetailed();
     return detailed as DispatchResult<Result>;
   }
 
@@ -167,9 +169,41 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     await drained.idle();
   }
 
-  #call(payload: Payload, options: DispatchOptions | undefined): DispatchCall {
-    const call =
-      options === undefined ? undefined : callOptions(this.group, options);
+  /** Undefined where a handler that has just joined chooses its calls. */
+  #callPlainly(
+    payload: Payload,
+    call: CallOptions | undefined,
+  ): Promise<Result> | undefined {
+    const group = this.#group;
+    let handler: Handler;
+    let isRestricted = false;
+    if (call === undefined) {
+      handler = group.pick();
+    } else {
+      const choice = choose(group, payload, call);
+      handler = choice.handler;
+      isRestricted = call.key !== undefined || choice.barred.size > 0;
+    }
+    if (!group.takesPlainCalls) {
+      return undefined;
+    }
+    if (!group.isObserved && !areCallsHeard()) {
+      const outcome = callPlainly(
+        this.group,
+        handler,
+        payload,
+        this.#moduleRef,
+      );
+      return outcome as Promise<Result>;
+    }
+    if (!isRestricted) {
+      group.monitor?.count(handler);
+    }
+    const outcome = callObserved(group, handler, payload, this.#moduleRef);
+    return outcome as Promise<Result>;
+  }
+
+  #call(payload: Payload, call: CallOptions | undefined): DispatchCall {
     return new DispatchCall(
       this.#group,
       this.#request(payload, call),

@@ -26,30 +26,28 @@ export class ApplicationSelectors extends ControlledSelectors {
     super();
   }
 
-  names(): string[] {
-    return this.all().map(({ name }) => name);
-  }
-
   all(): ControlledSelector[] {
     const defined = this.features.names();
-    return [...new Set([...defined, ...this.explorer.groupNames()])].flatMap(
-      (name) => this.find(name, defined) ?? [],
+    const names = new Set([...defined, ...this.explorer.groupNames()]);
+    return [...names].flatMap(
+      (name) => this.controlled(name, defined.has(name)) ?? [],
     );
   }
 
-  find(
+  find(name: string): ControlledSelector | undefined {
+    const isDefined = this.features.names().has(name);
+    return isDefined || this.explorer.groupNames().includes(name)
+      ? this.controlled(name, isDefined)
+      : undefined;
+  }
+
+  private controlled(
     name: string,
-    defined = this.features.names(),
+    isDefined: boolean,
   ): ControlledSelector | undefined {
-    if (defined.has(name)) {
-      const made = this.selectors.find(name);
-      if (made === undefined || made.group === undefined) {
-        return this.overCandidates(name);
-      }
-    } else if (!this.explorer.groupNames().includes(name)) {
-      return undefined;
-    }
-    return this.overGroup(name);
+    return isDefined && this.selectors.find(name)?.group === undefined
+      ? this.overCandidates(name)
+      : this.overGroup(name);
   }
 
   private overCandidates(name: string): ControlledSelector | undefined {

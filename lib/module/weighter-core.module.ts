@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HandlerMetadataAccessor } from './discovery/handler-metadata.accessor.js';
 import { FeatureIndex } from './discovery/feature-index.js';
@@ -40,22 +39,25 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
       provide: Application,
       inject: [{ token: MODULE_OPTIONS, optional: true }],
       useFactory: (options?: WeighterModuleOptions) =>
-        new Application(options?.application ?? randomUUID().slice(0, 8)),
+        new Application(options?.application),
     },
     StartupCheck,
+    {
+      provide: ControlEvents,
+      inject: [Application, WeighterLog],
+      useFactory: (application: Application, log: WeighterLog) =>
+        new ControlEvents(application, log.report),
+    },
     { provide: ControlledSelectors, useClass: ApplicationSelectors },
     {
       provide: WeighterControl,
-      inject: [ControlledSelectors, Application, CLOCK, WeighterLog],
+      inject: [ControlledSelectors, Application, CLOCK, ControlEvents],
       useFactory: (
         selectors: ControlledSelectors,
         application: Application,
         clock: Clock,
-        log: WeighterLog,
-      ) => {
-        const { changed } = new ControlEvents(application, log.report);
-        return new WeighterControl({ selectors, application, clock, changed });
-      },
+        { changed }: ControlEvents,
+      ) => new WeighterControl({ selectors, application, clock, changed }),
     },
     WeighterLog,
     WeightedDispatcher,

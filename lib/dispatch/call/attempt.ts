@@ -2,7 +2,7 @@ import type {
   AttemptKind,
   AttemptOutcome,
 } from '../../interfaces/dispatch/handler-snapshot.interface.js';
-import { isHeard, publish } from '../channels.js';
+import { areCallsHeard } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
 import { requestedPause } from '../health/requested-pause.js';
@@ -37,9 +37,7 @@ export class Attempt {
     handler.take();
     handler.stats?.began(this.startedAt, number === 1);
     this.call = group.gates.ejection.begin(handler);
-    if (isHeard('weighter:pick')) {
-      publish('weighter:pick', () => this.subject);
-    }
+    group.events.picked(handler, dispatchId, number);
   }
 
   get durationMs(): number {
@@ -86,22 +84,25 @@ export class Attempt {
   }
 
   private settled(outcome: AttemptOutcome, error?: unknown): void {
-    const { stats } = this.handler;
-    if (stats !== undefined) {
-      const now = this.group.clock.now();
-      stats.settled(now, this.kind, outcome, now - this.startedAt);
-      if (outcome === 'failed' || outcome === 'timedOut') {
-        stats.failedWith(error, this.group.clock.date());
-      }
+    const { group, handler } = this;
+    const { stats } = handler;
+    if (stats === undefined && !areCallsHeard()) {
+      return;
     }
-    if (isHeard('weighter:attempt:settled')) {
-      publish('weighter:attempt:settled', () => ({
-        ...this.subject,
-        durationMs: this.durationMs,
-        outcome,
-        ...(outcome === 'succeeded' ? {} : { error }),
-      }));
+    const now = group.clock.now();
+    const durationMs = now - this.startedAt;
+    stats?.settled(now, this.kind, outcome, durationMs);
+    if (outcome === 'failed' || outcome === 'timedOut') {
+      stats?.failedWith(error, group.clock.date());
     }
+    group.events.attemptSettled(
+      handler,
+      this.dispatchId,
+      this.number,
+      durationMs,
+      outcome,
+      error,
+    );
   }
 
   private get kind(): AttemptKind {
@@ -109,14 +110,5 @@ export class Attempt {
       return 'probe';
     }
     return this.number === 1 ? 'first' : 'failover';
-  }
-
-  private get subject() {
-    return {
-      ...this.group.events.subject,
-      handler: this.handler.name,
-      dispatchId: this.dispatchId,
-      attempt: this.number,
-    };
   }
 }

@@ -1,6 +1,6 @@
 import type { ModuleRef } from '@nestjs/core';
 import type { AttemptOutcome } from '../../interfaces/dispatch/handler-snapshot.interface.js';
-import { isHeard, publish } from '../channels.js';
+import { isHeard } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
 import { isUnread, resultOf } from './answer.js';
@@ -29,7 +29,6 @@ export function callObserved(
   payload: unknown,
   moduleRef: ModuleRef,
 ): Promise<unknown> {
-  group.monitor?.count(handler);
   const outcome = new ObservedOutcome(group, handler);
   return settle(group.name, handler, payload, moduleRef, outcome);
 }
@@ -111,9 +110,7 @@ class ObservedOutcome extends Outcome {
     this.startedAt = group.clock.now();
     this.dispatchId = group.events.application.nextDispatchId();
     handler.stats?.began(this.startedAt, true);
-    if (isHeard('weighter:pick')) {
-      publish('weighter:pick', () => ({ ...this.subject, attempt: 1 }));
-    }
+    group.events.picked(handler, this.dispatchId, 1);
   }
 
   protected override settled(outcome: AttemptOutcome, error?: unknown): void {
@@ -125,32 +122,22 @@ class ObservedOutcome extends Outcome {
     if (outcome === 'failed') {
       handler.stats?.failedWith(error, group.clock.date());
     }
-    const end =
-      outcome === 'succeeded'
-        ? { durationMs, outcome }
-        : { durationMs, outcome, error };
-    if (isHeard('weighter:attempt:settled')) {
-      publish('weighter:attempt:settled', () => ({
-        ...this.subject,
-        attempt: 1,
-        ...end,
-      }));
-    }
+    group.events.attemptSettled(
+      handler,
+      this.dispatchId,
+      1,
+      durationMs,
+      outcome,
+      error,
+    );
     if (isHeard('weighter:dispatch:settled')) {
       group.events.dispatchSettled({
         dispatchId: this.dispatchId,
+        outcome,
         attempts: 1,
-        ...(outcome === 'succeeded' ? { handler: handler.name } : {}),
-        ...end,
+        durationMs,
+        ...(outcome === 'succeeded' ? { handler: handler.name } : { error }),
       });
     }
-  }
-
-  private get subject() {
-    return {
-      ...this.group.events.subject,
-      handler: this.handler.name,
-      dispatchId: this.dispatchId,
-    };
   }
 }

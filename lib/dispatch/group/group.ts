@@ -150,7 +150,7 @@ export class Group implements MonitoredGroup {
   }
 
   shareRevision(): number {
-    return this.view.revision() + this.gates.revision;
+    return this.selector[candidateView].revision() + this.gates.revision;
   }
 
   dueShares(): DueShares {

@@ -73,8 +73,8 @@ function observationsOf(
   const [p50Ms, p95Ms] = stats.percentiles(now, [MEDIAN, TAIL]);
   const { lastError } = stats;
   return {
-    ...stats.outcomes(),
     recent: stats.recent(now),
+    ...stats.outcomes(),
     ...(p50Ms === undefined ? {} : { p50Ms, p95Ms }),
     ...(lastError === undefined ? {} : { lastError }),
   };

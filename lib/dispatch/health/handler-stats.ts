@@ -21,6 +21,20 @@ export const ATTEMPT_OUTCOMES = [
   'aborted',
 ] as const satisfies readonly AttemptOutcome[];
 
+const OUTCOME_INDEX: Record<AttemptOutcome, number> = {
+  succeeded: 0,
+  failed: 1,
+  timedOut: 2,
+  aborted: 3,
+};
+
+/** Where the outcomes of a kind begin among the totals. */
+const KIND_INDEX: Record<AttemptKind, number> = {
+  first: 0,
+  failover: 4,
+  probe: 8,
+};
+
 /** The window is five minutes, and moves on in ten steps. */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
@@ -30,19 +44,18 @@ const SLOT_MS = WINDOW_MS / SLOTS;
 const ATTEMPTS = 0;
 const FIRST_ATTEMPTS = 1;
 const OUTCOMES = 2;
-const OUTCOME_COUNT = ATTEMPT_OUTCOMES.length;
-const COUNTS = OUTCOMES + OUTCOME_COUNT;
+const COUNTS = OUTCOMES + ATTEMPT_OUTCOMES.length;
 
 const MAX_MESSAGE = 200;
 
-/** What is summed up here is read at once; a poll of many handlers leaves no garbage. */
-const sums = new Float64Array(BUCKETS);
+/** Of one handler at a time, while its percentiles are read. */
+const SUMS = new Float64Array(BUCKETS);
 
 /** What came of the attempts of one handler, since it is observed and of late; no sample is kept. */
 export class HandlerStats {
   /** By kind and outcome. */
   private readonly totals = new Float64Array(
-    ATTEMPT_KINDS.length * OUTCOME_COUNT,
+    ATTEMPT_KINDS.length * ATTEMPT_OUTCOMES.length,
   );
   private readonly counts = new Uint32Array(SLOTS * COUNTS);
   private readonly durations = new Uint32Array(SLOTS * BUCKETS);
@@ -66,9 +79,9 @@ export class HandlerStats {
     outcome: AttemptOutcome,
     durationMs: number,
   ): void {
-    const index = ATTEMPT_OUTCOMES.indexOf(outcome);
+    const index = OUTCOME_INDEX[outcome];
     const slot = this.slotAt(now);
-    this.totals[indexOf(kind, index)] += 1;
+    this.totals[KIND_INDEX[kind] + index] += 1;
     this.counts[slot * COUNTS + OUTCOMES + index] += 1;
     // How long a caller took to lose interest says nothing about the handler.
     if (outcome !== 'aborted') {
@@ -91,15 +104,12 @@ export class HandlerStats {
 
   /** How many attempts of each kind have come to each outcome. */
   byKind(): Record<AttemptKind, Record<AttemptOutcome, number>> {
-    const of = (kind: AttemptKind) => {
-      const first = indexOf(kind, 0);
-      return {
-        succeeded: this.totals[first],
-        failed: this.totals[first + 1],
-        timedOut: this.totals[first + 2],
-        aborted: this.totals[first + 3],
-      };
-    };
+    const of = (kind: AttemptKind) => ({
+      succeeded: this.total(kind, 'succeeded'),
+      failed: this.total(kind, 'failed'),
+      timedOut: this.total(kind, 'timedOut'),
+      aborted: this.total(kind, 'aborted'),
+    });
     return {
       first: of('first'),
       failover: of('failover'),
@@ -107,21 +117,19 @@ export class HandlerStats {
     };
   }
 
+  private total(kind: AttemptKind, outcome: AttemptOutcome): number {
+    return this.totals[KIND_INDEX[kind] + OUTCOME_INDEX[outcome]];
+  }
+
   /** Attempts of all kinds by outcome. */
   outcomes(): Record<AttemptOutcome, number> {
-    const total = (outcome: number): number => {
-      let count = 0;
-      for (let at = outcome; at < this.totals.length; at += OUTCOME_COUNT) {
-        count += this.totals[at];
+    const sums = { succeeded: 0, failed: 0, timedOut: 0, aborted: 0 };
+    for (const outcome of ATTEMPT_OUTCOMES) {
+      for (const kind of ATTEMPT_KINDS) {
+        sums[outcome] += this.total(kind, outcome);
       }
-      return count;
-    };
-    return {
-      succeeded: total(0),
-      failed: total(1),
-      timedOut: total(2),
-      aborted: total(3),
-    };
+    }
+    return sums;
   }
 
   /** The counts of the last five minutes. */
@@ -147,13 +155,15 @@ export class HandlerStats {
   /** Of the last five minutes, in milliseconds; undefined where nothing settled. */
   percentiles(now: number, shares: readonly number[]): (number | undefined)[] {
     this.slotAt(now);
-    sums.fill(0);
-    for (let first = 0; first < this.durations.length; first += BUCKETS) {
-      for (let bucket = 0; bucket < BUCKETS; bucket++) {
-        sums[bucket] += this.durations[first + bucket];
+    const { durations } = this;
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      let sum = 0;
+      for (let at = bucket; at < durations.length; at += BUCKETS) {
+        sum += durations[at];
       }
+      SUMS[bucket] = sum;
     }
-    return shares.map((share) => percentile(sums, share));
+    return shares.map((share) => percentile(SUMS, share));
   }
 
   /** The slot of this moment; those that the window has left are emptied. */
@@ -170,8 +180,4 @@ export class HandlerStats {
     }
     return step % SLOTS;
   }
-}
-
-function indexOf(kind: AttemptKind, outcome: number): number {
-  return ATTEMPT_KINDS.indexOf(kind) * OUTCOME_COUNT + outcome;
 }

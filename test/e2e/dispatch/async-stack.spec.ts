@@ -71,13 +71,16 @@ describe('the stack of a handler’s error names its caller', () => {
 });
 
 it('a timeout and an Observable have stacks of their own, without a caller to name', async () => {
-  const { jobs, does } = await startGroup({ timeout: 5 }, { A: 1 });
+  const { jobs, does } = await startGroup({ timeout: 500 }, { A: 1 });
   does.A = () => new Promise(() => undefined);
   expect(await reasonOf(theCallerOfThisTest(jobs))).toBeInstanceOf(
     DispatchTimeoutError,
   );
   const error = new Error('from the source');
-  does.A = () => throwError(() => error);
-  expect(await reasonOf(theCallerOfThisTest(jobs))).toBe(error);
-  expect(await reasonOf(lastValueFrom(jobs.stream(1)))).toBe(error);
+  const patient = await startGroup(
+    { failover: true },
+    { A: { does: () => throwError(() => error) } },
+  );
+  expect(await reasonOf(theCallerOfThisTest(patient.jobs))).toBe(error);
+  expect(await reasonOf(lastValueFrom(patient.jobs.stream(1)))).toBe(error);
 });

@@ -8,7 +8,6 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { TestingModule } from '@nestjs/testing';
 import {
   ChangeConflictError,
   getWeighterToken,
@@ -36,6 +35,9 @@ import {
 
 const by = { actor: 'ada' };
 
+let lines: string[];
+const logged = () => lines.join('\n');
+
 async function startControl(
   options: Parameters<typeof startGroup>[0] = {},
   plans: Parameters<typeof startGroup>[1] = { A: 3, B: 1 },
@@ -49,8 +51,12 @@ async function startControl(
 
 beforeEach(() => {
   useClock();
-  jest.spyOn(Logger.prototype, 'log').mockReturnValue();
-  jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  lines = [];
+  for (const level of ['log', 'warn'] as const) {
+    jest
+      .spyOn(Logger.prototype, level)
+      .mockImplementation((line: unknown) => void lines.push(String(line)));
+  }
 });
 afterEach(closeAll);
 
@@ -199,7 +205,7 @@ describe('weights by hand', () => {
     selector.setWeight('A', 4);
     expect(status('A')).toMatchObject({ weight: 4, weightByHand: false });
     expect(control.status('jobs').version).not.toBe(version);
-    expect(jest.mocked(Logger.prototype.log).mock.calls.join()).toContain(
+    expect(logged()).toContain(
       "handler 'A': the weight set by hand has lapsed",
     );
   });
@@ -479,7 +485,7 @@ describe('a change', () => {
     );
     channel('weighter:changed').unsubscribe(listen);
     expect(heard).toEqual([{ application: control.application, ...change }]);
-    expect(jest.mocked(Logger.prototype.log).mock.calls.join()).toContain(
+    expect(logged()).toContain(
       "'jobs' was changed by ada (A weighs 5): canary",
     );
   });
@@ -740,10 +746,10 @@ describe('the table', () => {
 
 describe('an override of a test', () => {
   it('is seen as it is', async () => {
-    const app = (await start({
+    const app = await start({
       imports: [WeighterModule.forFeature({ name: 'jobs' })],
       providers: handlers({ A: 1 }),
-    })) as TestingModule;
+    });
     expect(app.get(WeighterControl).list()).toHaveLength(1);
     await app.close();
   });

@@ -1,0 +1,5 @@
+export {
+  WeighterHealthIndicator,
+  type IsUsableOptions,
+  type UsableDetails,
+} from './weighter.health-indicator.js';

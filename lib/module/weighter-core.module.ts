@@ -54,7 +54,14 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
         log: WeighterLog,
       ) => {
         const { changed } = new ControlEvents(application, log.report);
-        return new WeighterControl({ selectors, application, clock, changed });
+        const report = (line: string): void => log.report('log', line, line);
+        return new WeighterControl({
+          selectors,
+          application,
+          clock,
+          changed,
+          report,
+        });
       },
     },
     WeighterLog,

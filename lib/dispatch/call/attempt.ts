@@ -15,6 +15,8 @@ export class Attempt {
   readonly startedAt: number;
   /** Whether it is failing because its time is up. */
   isTimedOut = false;
+  /** Whether what it comes to says something about the handler. */
+  private isHandlers = true;
   /** What ejection knows the call by. */
   private readonly call: number;
 
@@ -56,6 +58,7 @@ export class Attempt {
   failed(error: unknown): boolean {
     this.handler.release();
     const verdict = this.group.judge(error, this.context);
+    this.isHandlers = verdict.blames === 'handler';
     this.blame(error, verdict);
     this.settled(this.isTimedOut ? 'timedOut' : 'failed', error);
     return verdict.isRetryable;
@@ -93,6 +96,19 @@ export class Attempt {
       if (outcome === 'failed' || outcome === 'timedOut') {
         stats.failedWith(error, this.group.clock.date());
       }
+    }
+    const { firstAttempts } = this.group;
+    if (
+      !firstAttempts.isEmpty &&
+      this.kind === 'first' &&
+      this.isHandlers &&
+      outcome !== 'aborted'
+    ) {
+      firstAttempts.tell({
+        handler: this.handler.name,
+        isFailure: outcome !== 'succeeded',
+        durationMs: this.durationMs,
+      });
     }
     if (isHeard('weighter:attempt:settled')) {
       publish('weighter:attempt:settled', () => ({

@@ -46,7 +46,9 @@ async function startRamp(
   };
   const weightsNow = (): Record<string, number> =>
     Object.fromEntries(
-      control.status('jobs').candidates.map(({ id, weight }) => [id, weight]),
+      control
+        .status('jobs')
+        .candidates.map(({ name, weight }) => [name, weight] as const),
     );
   return { ...group, control, traffic, weightsNow };
 }

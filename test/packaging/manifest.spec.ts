@@ -97,12 +97,15 @@ describe('package.json', () => {
     }
   });
 
-  it('exports the package, its board, what needs no Nest, and itself', () => {
+  it('exports the package, its board, what needs no Nest, its adapters, and itself', () => {
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
       './board',
       './selection',
       './sharing',
+      './prometheus',
+      './otel',
+      './terminus',
       './package.json',
     ]);
   });

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkNest11Template } from './nest-11-template.js';
-import { node, npm, step } from './run.js';
+import { node, npm, QUIET, step } from './run.js';
 
 // Builds and packs the package, then treats the tarball as a user would.
 const root = dirname(dirname(import.meta.dirname));
@@ -68,6 +68,9 @@ function pack() {
     'dist/cjs/index.js',
     'dist/cjs/index.d.ts',
     'dist/cjs/package.json',
+    'dist/prometheus/index.js',
+    'dist/otel/index.js',
+    'dist/terminus/index.js',
     'LICENSE',
     'README.md',
     'CHANGELOG.md',
@@ -92,6 +95,29 @@ function checkApplication(tarball, { name, nest, compilers, entry }) {
     assert.match(readFileSync(join(folder, 'dist/app.js'), 'utf8'), entry);
     node(folder, 'dist/app.js');
   }
+  checkAdapters(folder, { name, nest, compilers });
+}
+
+/** With the libraries that the adapters are for, which the application had none of before. */
+function checkAdapters(folder, { name, nest, compilers }) {
+  step(`${name}, with metrics and health`);
+  npm(
+    folder,
+    'install',
+    'prom-client@15',
+    '@opentelemetry/sdk-metrics@2',
+    `@nestjs/terminus@${nest}`,
+    ...QUIET,
+  );
+  cpSync(join(fixtures, 'adapters'), join(folder, 'src'), { recursive: true });
+  // Terminus has types of libraries that need not be there.
+  const lenient = ['--skipLibCheck', 'true'];
+  for (const flags of compilers) {
+    console.log(`\ntsc ${flags.join(' ')}`);
+    const tsc = 'node_modules/typescript/bin/tsc';
+    node(folder, tsc, '-p', '.', ...flags, ...lenient);
+    node(folder, 'dist/adapters.js');
+  }
 }
 
 function checkWithoutNest(tarball) {
@@ -104,15 +130,7 @@ function checkWithoutNest(tarball) {
 function install(name, tarball, ...flags) {
   const folder = join(temporary, name);
   cpSync(join(fixtures, name), folder, { recursive: true });
-  npm(
-    folder,
-    'install',
-    tarball,
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    ...flags,
-  );
+  npm(folder, 'install', tarball, ...QUIET, ...flags);
   return folder;
 }
 

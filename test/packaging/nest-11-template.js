@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { node, npm, step } from './run.js';
+import { node, npm, QUIET, step } from './run.js';
 
 /** What applications have in their tsconfig.json: as the CLI makes it today, and as it did before August 2025. */
 const SETTINGS = {
@@ -82,8 +82,6 @@ export function checkNest11Template(temporary, fixtures, tarball, isAll) {
     npm(app, 'run', 'build', '--', '-b', builder);
   }
 }
-
-const QUIET = ['--prefer-offline', '--no-audit', '--no-fund'];
 
 function typeCheck(app) {
   node(app, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');

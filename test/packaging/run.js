@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
+/** For npm install. */
+export const QUIET = ['--prefer-offline', '--no-audit', '--no-fund'];
+
 export function node(cwd, ...args) {
   execFileSync(process.execPath, args, {
     cwd,

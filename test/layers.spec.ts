@@ -47,6 +47,13 @@ describe('the layers', () => {
     ['module/discovery/class-of.ts', '../../board/board.module.js'],
     ['module/discovery/class-of.ts', '@nestjs/core/injector/module.js'],
     ['module/weighter.module.ts', '@nestjs/core/injector/module.js'],
+    ['control/weighter-control.ts', '../metrics/status-reader.js'],
+    ['metrics/status-reader.ts', '../dispatch/dispatcher.js'],
+    ['metrics/status-reader.ts', '@nestjs/common'],
+    ['prometheus/line.ts', '../module/tokens.js'],
+    ['prometheus/line.ts', '../otel/observables.js'],
+    ['otel/observables.ts', '../prometheus/line.js'],
+    ['terminus/weighter.health-indicator.ts', '../module/tokens.js'],
   ])('refuse in %s an import of %s', (file, source) => {
     expect(refusals(file, source)).not.toEqual([]);
   });
@@ -66,6 +73,10 @@ describe('the layers', () => {
       'module/selectors/selector.factory.ts',
       '../../sharing/shared-weighter.js',
     ],
+    ['metrics/status-reader.ts', '../control/weighter-control.js'],
+    ['prometheus/line.ts', '../metrics/instruments.js'],
+    ['otel/observables.ts', '../metrics/instruments.js'],
+    ['terminus/weighter.health-indicator.ts', '@nestjs/terminus'],
   ])('allow in %s an import of %s', (file, source) => {
     expect(refusals(file, source)).toEqual([]);
   });

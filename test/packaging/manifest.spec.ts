@@ -26,6 +26,7 @@ interface Manifest {
   bundleDependencies?: string[];
   devDependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
 }
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
@@ -75,6 +76,18 @@ describe('package.json', () => {
     expect([...imported, ...shared]).toEqual(
       expect.arrayContaining(Object.keys(manifest.peerDependencies)),
     );
+  });
+
+  it('leaves out of its peers only what one adapter imports, and nobody else', () => {
+    const optional = Object.keys(manifest.peerDependenciesMeta);
+    expect(optional).toEqual(['@nestjs/terminus']);
+    expect([...importedPackages(join(root, 'lib/terminus'))]).toContain(
+      '@nestjs/terminus',
+    );
+    const others = readdirSync(join(root, 'lib'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'terminus')
+      .flatMap(({ name }) => [...importedPackages(join(root, 'lib', name))]);
+    expect(others).not.toContain('@nestjs/terminus');
   });
 
   it('develops against a version of every peer', () => {

@@ -47,6 +47,7 @@ export default tseslint.config(
     ignores: [
       'dist',
       'coverage',
+      'lib/board/page-html.ts',
       'node_modules',
       'sample/.build',
       'test/packaging/fixtures',
@@ -81,7 +82,12 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
       ...tseslint.configs.disableTypeChecked.languageOptions,
-      globals: { console: 'readonly', process: 'readonly' },
+      globals: {
+        Buffer: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        process: 'readonly',
+      },
     },
   },
   {
@@ -108,5 +114,6 @@ export default tseslint.config(
   layer('prometheus', ['metrics/', 'control/', ...base], nest),
   layer('otel', ['metrics/', 'control/', ...base], nest),
   layer('terminus', ['control/', ...base]),
+  layer('board', ['module/', 'control/', 'errors/', 'interfaces/', 'rules/']),
   prettier,
 );

@@ -58,6 +58,15 @@ export type {
   PreviewedChange,
 } from './interfaces/control/preview.interface.js';
 export type {
+  Ramp,
+  RampEnd,
+  RampGuard,
+  RampPlan,
+  RampState,
+  RampStatus,
+  RampWindow,
+} from './interfaces/control/ramp.interface.js';
+export type {
   CandidateStatus,
   SelectorStatus,
 } from './interfaces/control/selector-status.interface.js';
@@ -119,6 +128,7 @@ export type {
   NodeRedisClient,
   RedisClient,
 } from './interfaces/sharing/redis-client.interface.js';
+export type { SharingEvent } from './interfaces/sharing/sharing-event.interface.js';
 export type {
   OnUnavailable,
   SharingOptions,

@@ -7,9 +7,11 @@ const require = createRequire(import.meta.url);
 
 /**
  * The package in both module systems: ESM in `dist`, and in `dist/cjs` what Jest
- * and older resolvers take. Nest's build empties `dist` first.
+ * and older resolvers take. The page of the board is made first, and Nest's build
+ * empties `dist`.
  */
 export function build() {
+  runNode(join(root, 'scripts', 'build-page.js'));
   runNode(require.resolve('@nestjs/cli/bin/nest.js'), 'build');
   runNode(require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.cjs.json');
   writeFileSync(

@@ -5,7 +5,7 @@ import { newest } from './newest.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { root } from './run-node.js';
 
-/** Samples and benchmark use the package by its name, so what they see is `dist`. */
+/** Whatever uses the package by its name sees `dist`: samples, benchmark, types, pages. */
 export function ensureBuilt() {
   oneAtATime(() => {
     if (!isBuilt()) {
@@ -20,4 +20,8 @@ function isBuilt() {
   return (
     existsSync(last) && statSync(last).mtimeMs >= newest(join(root, 'lib'))
   );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  ensureBuilt();
 }

@@ -1,10 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { median } from './median.js';
 
+/** Operations until they are compiled. */
+const WARM_UP = 64 * 100;
+
 /** Nanoseconds of one awaited operation, for each of several, measured in turns. */
 export async function timeAsync(operations, { rounds, sampleMs }) {
   const samples = operations.map(() => []);
   const counts = operations.map(() => 64);
+  for (const operation of operations) {
+    // A busy machine gets through too few of them while it finds how many.
+    await operation(WARM_UP);
+  }
   for (let round = -rounds; round < rounds; round++) {
     for (const [i, operation] of operations.entries()) {
       const start = performance.now();

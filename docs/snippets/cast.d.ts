@@ -5,6 +5,7 @@ import type {
   DispatcherOf,
   HandlerGroup,
   Weighter,
+  WeighterControl,
 } from 'nestjs-weighter';
 
 interface SmsOfThePages {
@@ -25,6 +26,7 @@ declare global {
   const sms: DispatcherOf<typeof SendSms>;
   const message: Sms;
   const customerId: string;
+  const control: WeighterControl;
   /** A selector of suppliers, by name. */
   const suppliers: Weighter<string>;
 

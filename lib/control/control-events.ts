@@ -1,4 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
+import { describeReason } from '../errors/describe-value.js';
+import type { SharingEvent } from '../interfaces/sharing/sharing-event.interface.js';
+import type { SharingState } from '../interfaces/sharing/sharing-options.interface.js';
 import type { Application } from '../dispatch/group/application.js';
 import type { Report } from '../dispatch/group/group-events.js';
 import type {
@@ -8,13 +11,39 @@ import type {
 } from '../interfaces/control/change.interface.js';
 
 const CHANGED = channel('weighter:changed');
+const SHARING = channel('weighter:sharing');
 
-/** Tells the world of a change: its channel, and whoever reads the log. */
+/** Tells the world of changes: their channels, and whoever reads the log. */
 export class ControlEvents {
   constructor(
     private readonly application: Application,
     private readonly report: Report,
   ) {}
+
+  sharingChanged(selector: string, state: SharingState, cause: unknown): void {
+    if (SHARING.hasSubscribers) {
+      const event: SharingEvent = {
+        application: this.application.name,
+        selector,
+        state,
+        ...(cause === undefined ? {} : { cause }),
+      };
+      SHARING.publish(event);
+    }
+    const isLost = state === 'degraded';
+    this.report(
+      isLost ? 'warn' : 'log',
+      `${selector}:sharing:${state}`,
+      isLost
+        ? `Selector '${selector}': picks without tickets, apart from other processes: ${describeReason(cause)}`
+        : `Selector '${selector}': picks from the sequence of all processes again`,
+    );
+  }
+
+  /** What becomes of a ramp. */
+  readonly ramped = (line: string): void => {
+    this.report('log', `ramp:${line}`, line);
+  };
 
   readonly changed = (change: Change): void => {
     if (CHANGED.hasSubscribers) {

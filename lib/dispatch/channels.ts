@@ -24,18 +24,17 @@ export function areCallsHeard(): boolean {
   );
 }
 
-/** Spares a call that nobody listens to the making of a closure. */
+/** Spares a call that nobody listens to the making of an event. */
 export function isHeard(name: EventName): boolean {
   return CHANNELS[name].hasSubscribers;
 }
 
-/** Publishes an event, which is made only if somebody listens. */
 export function publish<Name extends EventName>(
   name: Name,
-  event: () => DispatchEvents[Name],
+  event: DispatchEvents[Name],
 ): void {
   const target = CHANNELS[name];
   if (target.hasSubscribers) {
-    target.publish(event());
+    target.publish(event);
   }
 }

@@ -42,19 +42,29 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
         new Application(options?.application),
     },
     StartupCheck,
+    {
+      provide: ControlEvents,
+      inject: [Application, WeighterLog],
+      useFactory: (application: Application, log: WeighterLog) =>
+        new ControlEvents(application, log.report),
+    },
     { provide: ControlledSelectors, useClass: ApplicationSelectors },
     {
       provide: WeighterControl,
-      inject: [ControlledSelectors, Application, CLOCK, WeighterLog],
+      inject: [ControlledSelectors, Application, CLOCK, ControlEvents],
       useFactory: (
         selectors: ControlledSelectors,
         application: Application,
         clock: Clock,
-        log: WeighterLog,
-      ) => {
-        const { changed } = new ControlEvents(application, log.report);
-        return new WeighterControl({ selectors, application, clock, changed });
-      },
+        { changed, ramped }: ControlEvents,
+      ) =>
+        new WeighterControl({
+          selectors,
+          application,
+          clock,
+          changed,
+          report: ramped,
+        }),
     },
     WeighterLog,
     WeightedDispatcher,

@@ -31,21 +31,28 @@ import { CandidateIds } from './sequence/candidate-ids.js';
 import { PickCounts } from './pick-counts.js';
 import { proberOf } from './tickets/prober.js';
 import { SequencePlanner } from './sequence/sequence-planner.js';
-import { SharedDraw } from './shared-draw.js';
+import { sharedDraw } from './shared-draw.js';
 import {
   sharedStrategy,
   type SharedSequence,
 } from './sequence/shared-sequence.js';
 import { sharingSettings } from './sharing-settings.js';
 import { keyPrefix } from './tickets/ticket-key.js';
-import { warn } from './warn.js';
-import { TicketQueue, type QueueOwner } from './tickets/ticket-queue.js';
+import { Warnings } from './warnings.js';
+import { TicketQueue } from './tickets/ticket-queue.js';
 import { TicketTaker } from './tickets/ticket-taker.js';
 
 /** Makes the selector that holds the candidates of a shared one, and is given what it is to ask. */
 export type MakeLocal<T> = (
   hooks: Pick<WeighterHooks<T>, 'approve'>,
 ) => Weighter<T>;
+
+/** What a neighbour ties to a selector that it makes. */
+export interface SharedSeam {
+  readonly clock: Clock;
+  /** Told when picks begin to be made without tickets, and with them again. */
+  stateChanged(this: void, state: SharingState, cause?: unknown): void;
+}
 
 /** A warning is repeated at most this often, as live weights may come and go with each pick. */
 const WARN_AGAIN_MS = 60_000;
@@ -75,7 +82,6 @@ export class SharedWeighter<T> implements Selector<T> {
   readonly local: Weighter<T>;
   /** Undefined until the selector has its first candidates: those are looked at together. */
   readonly #view: CandidateView<T> | undefined;
-  readonly #clock: Clock;
   readonly #name: string;
   readonly #live: boolean;
   readonly #throws: boolean;
@@ -84,6 +90,7 @@ export class SharedWeighter<T> implements Selector<T> {
   readonly #availability: Availability;
   readonly #queue: TicketQueue<T | undefined, SharedSequence<T>>;
   readonly #counts = new PickCounts<T>();
+  readonly #warnings: Warnings;
   #sequence: SharedSequence<T> | undefined;
   /** The revision of `local` that the sequence was planned for. */
   #revision = -1;
@@ -92,11 +99,9 @@ export class SharedWeighter<T> implements Selector<T> {
   #obstacle: Error | undefined;
   #ticket: number | undefined;
   /** Picks since the last new set of candidates and weights. */
-  #picksOfSet = 0;
-  /** How many new sets in a row have served only a few picks. */
-  #fleetingSets = 0;
-  /** When the last warning was given. */
-  #warnedAt = -Infinity;
+  #picks = 0;
+  /** How many new sets in a row came after only a few picks. */
+  #fleeting = 0;
 
   /**
    * @param candidates the first candidates, as for a `Weighter`
@@ -114,19 +119,21 @@ export class SharedWeighter<T> implements Selector<T> {
     candidates: undefined,
     options: SharedWeighterOptions<T>,
     makeLocal: MakeLocal<T>,
-    clock: Clock,
+    seam: SharedSeam,
   );
   constructor(
     candidates: Iterable<T | null | undefined> | undefined,
     options: SharedWeighterOptions<T>,
     makeLocal: MakeLocal<T> = (hooks) =>
       new Weighter(candidates, options, { hooks }),
-    clock = systemClock,
+    { clock, stateChanged }: SharedSeam = {
+      clock: systemClock,
+      stateChanged: () => undefined,
+    },
   ) {
     checkOptions(options);
     const { source, namespace, timeout, onUnavailable } =
       sharingSettings(options);
-    this.#clock = clock;
     this.#name = options.name;
     this.#live = options.live ?? false;
     this.#throws = onUnavailable === 'throw';
@@ -138,17 +145,31 @@ export class SharedWeighter<T> implements Selector<T> {
         ? checkedRandom(options.random ?? Math.random)
         : undefined,
     );
-    this.local = makeLocal(this.hooks());
+    this.local = makeLocal(this.#hooks());
     this.#view = this.local[candidateView];
-    this.#taker = new TicketTaker(options.name, source);
+    this.#warnings = new Warnings(clock);
+    this.#taker = new TicketTaker(options.name, source, this.#warnings);
     this.#availability = new Availability(
       timeout,
       clock,
       proberOf(source, clock),
-      (control) => this.probe(control),
-      (cause) => this.#queue.flush(cause),
+      (control) => this.#probe(control),
+      (cause) => {
+        this.#queue.flush(cause);
+        stateChanged('degraded', cause);
+      },
+      () => stateChanged('shared'),
     );
-    this.#queue = new TicketQueue(this.queueOwner(), this.#availability);
+    this.#queue = new TicketQueue(
+      {
+        sequence: () => this.#current(false),
+        take: (sequence, count, control) =>
+          this.#taker.take(sequence, count, control),
+        serve: (sequence, ticket) => this.#serve(sequence, ticket),
+        serveWithout: (cause) => this.#serveWithout(cause),
+      },
+      this.#availability,
+    );
     if (candidates !== undefined) {
       this.prepare();
     }
@@ -156,13 +177,13 @@ export class SharedWeighter<T> implements Selector<T> {
 
   /** `'degraded'` while picks are made without tickets. */
   get state(): SharingState {
-    this.updateState();
+    this.#updateState();
     return this.#obstacle === undefined ? this.#availability.state : 'degraded';
   }
 
   /** Why the state is `'degraded'`; `undefined` when it is not. */
   get cause(): unknown {
-    this.updateState();
+    this.#updateState();
     return this.#obstacle ?? this.#availability.cause;
   }
 
@@ -187,23 +208,20 @@ export class SharedWeighter<T> implements Selector<T> {
    */
   get(): Promise<T | undefined> {
     try {
-      const sequence = this.current(true);
-      this.#picksOfSet += 1;
-      if (this.#obstacle !== undefined) {
-        return Promise.resolve(this.serveWithout(undefined));
-      }
+      this.#picks += 1;
+      const sequence = this.#current(true);
       if (sequence === undefined) {
-        this.#ticket = undefined;
-        return Promise.resolve(undefined);
+        return Promise.resolve(this.#serveWithout(undefined));
       }
       this.#hasPicked = true;
       if (this.#availability.state === 'degraded') {
-        return Promise.resolve(this.serveWithout(this.#availability.cause));
+        const { cause } = this.#availability;
+        return Promise.resolve(this.#serveWithout(cause, sequence));
       }
       const counter = this.#taker.counterFor(sequence);
       return counter === undefined
         ? new Promise((resolve) => this.#queue.enter(resolve))
-        : Promise.resolve(this.serve(sequence, counter(1)));
+        : Promise.resolve(this.#serve(sequence, counter(1), sequence));
     } catch (error) {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
       return Promise.reject(error);
@@ -216,7 +234,7 @@ export class SharedWeighter<T> implements Selector<T> {
    * process sees. With `exclude`, the first one is picked by such a schedule, too.
    */
   draw(options?: DrawOptions<T>): AsyncIterableIterator<T> {
-    return new SharedDraw(() => this.get(), this.local, options);
+    return sharedDraw(() => this.get(), this.local, options);
   }
 
   /**
@@ -331,7 +349,7 @@ export class SharedWeighter<T> implements Selector<T> {
 
   /** @internal Finds the sequence now; throws when the candidates have none. */
   prepare(): void {
-    this.current(false);
+    this.#current(false);
     if (this.#obstacle !== undefined) {
       throw this.#obstacle;
     }
@@ -344,47 +362,38 @@ export class SharedWeighter<T> implements Selector<T> {
     this.#queue.flush(cause);
   }
 
-  private queueOwner(): QueueOwner<T | undefined, SharedSequence<T>> {
-    return {
-      sequence: () => this.current(false),
-      take: (sequence, count, control) =>
-        this.#taker.take(sequence, count, control),
-      serve: (sequence, ticket) => this.serve(sequence, ticket),
-      serveWithout: (cause) => this.serveWithout(cause),
-    };
-  }
-
-  private async probe(control: AbortController): Promise<void> {
-    const sequence = this.current(false);
+  async #probe(control: AbortController): Promise<void> {
+    const sequence = this.#current(false);
     if (sequence !== undefined) {
       await this.#taker.take(sequence, 0, control);
     }
   }
 
   /** Lets state and cause follow what was changed since the last pick. */
-  private updateState(): void {
+  #updateState(): void {
     try {
-      this.current(false);
+      this.#current(false);
     } catch {
       // Handlers that cannot join; the next pick says why.
     }
   }
 
   /** The sequence of the candidates as they are now; undefined when there is none. */
-  private current(reads: boolean): SharedSequence<T> | undefined {
+  #current(reads: boolean): SharedSequence<T> | undefined {
     if (this.#live && reads) {
-      this.#view?.readWeights();
+      this.#view!.readWeights();
     }
     return this.#view!.revision() === this.#revision
       ? this.#sequence
-      : this.plan();
+      : this.#plan();
   }
 
-  private plan(): SharedSequence<T> | undefined {
+  #plan(): SharedSequence<T> | undefined {
     this.#counts.add(this.#sequence);
     this.#counts.keepOnly(this.local);
     this.#revision = this.#view!.revision();
     this.#obstacle = undefined;
+    const before = this.#sequence;
     const { created } = this.#planner;
     try {
       this.#sequence = this.#planner.plan(
@@ -395,16 +404,27 @@ export class SharedWeighter<T> implements Selector<T> {
       this.#sequence = undefined;
       this.#obstacle = error as Error;
     }
-    if (this.#live && this.#planner.created > created) {
-      this.noteNewSet();
+    if (before !== undefined && before !== this.#sequence) {
+      this.#taker.leave(before);
+    }
+    if (this.#planner.created > created) {
+      this.#fleeting = this.#picks > FEW_PICKS ? 0 : this.#fleeting + 1;
+      this.#picks = 0;
+    }
+    if (this.#fleeting > MANY_SETS) {
+      this.#warnings.give(
+        'FLEETING_WEIGHTS',
+        `Selector '${this.#name}' shares nothing while its weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.`,
+        WARN_AGAIN_MS,
+      );
     }
     return this.#sequence;
   }
 
-  private hooks(): Pick<WeighterHooks<T>, 'approve'> {
+  #hooks(): Pick<WeighterHooks<T>, 'approve'> {
     const isMade = (): boolean => this.#view !== undefined;
     const approve = (after: readonly CandidateStatus<T>[]): void =>
-      this.approve(after);
+      this.#approve(after);
     return {
       get approve() {
         return isMade() ? approve : undefined;
@@ -412,27 +432,12 @@ export class SharedWeighter<T> implements Selector<T> {
     };
   }
 
-  /** Sets that serve a pick or two before the next one share nothing, if there are many in a row. */
-  private noteNewSet(): void {
-    if (this.#picksOfSet > 0) {
-      this.#fleetingSets =
-        this.#picksOfSet <= FEW_PICKS ? this.#fleetingSets + 1 : 0;
-      this.#picksOfSet = 0;
-    }
-    if (this.#fleetingSets >= MANY_SETS) {
-      this.warn(
-        'FLEETING_WEIGHTS',
-        'shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.',
-      );
-    }
-  }
-
   /**
    * Refuses what cannot be shared. Weights are let through while those before
    * cannot be shared either, so that they can be corrected one by one.
    */
-  private approve(after: readonly CandidateStatus<T>[]): void {
-    this.current(false);
+  #approve(after: readonly CandidateStatus<T>[]): void {
+    this.#current(false);
     try {
       if (this.#obstacle === undefined) {
         this.#planner.check(after);
@@ -444,49 +449,44 @@ export class SharedWeighter<T> implements Selector<T> {
     }
   }
 
-  private serve(sequence: SharedSequence<T>, ticket: number): T | undefined {
-    const current = this.current(false);
-    if (this.#obstacle !== undefined) {
-      return this.serveWithout(undefined);
-    }
-    this.#ticket = ticket;
+  #serve(
+    sequence: SharedSequence<T>,
+    ticket: number,
+    current = this.#current(false),
+  ): T | undefined {
     if (sequence === current) {
+      this.#ticket = ticket;
       return sequence.serve(ticket);
     }
     // The candidates have changed while the ticket was fetched.
+    this.#taker.leave(sequence);
     const candidate = sequence.at(ticket);
-    if (current?.has(candidate) === true) {
-      this.#counts.count(candidate);
-      return candidate;
+    if (current?.has(candidate) !== true) {
+      return this.#serveWithout(undefined, current);
     }
-    this.#ticket = undefined;
-    return current?.serveOwn();
+    this.#ticket = ticket;
+    this.#counts.count(candidate);
+    return candidate;
   }
 
-  private serveWithout(lost: unknown): T | undefined {
-    const sequence = this.current(false);
+  #serveWithout(lost: unknown, sequence = this.#current(false)): T | undefined {
     const obstacle = this.#obstacle;
-    const cause = obstacle ?? lost;
     this.#ticket = undefined;
-    if (this.#throws && cause !== undefined) {
-      throw new SharingUnavailableError(this.#name, cause);
+    if (sequence === undefined && obstacle === undefined) {
+      return undefined;
     }
-    if (obstacle !== undefined) {
-      this.warn(
-        'NOT_SHARED',
-        `shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
-      );
-      return this.#view!.next();
+    if (this.#throws && (obstacle ?? lost) !== undefined) {
+      throw new SharingUnavailableError(this.#name, obstacle ?? lost);
     }
-    return sequence?.serveOwn();
-  }
-
-  private warn(code: string, message: string): void {
-    const now = this.#clock.now();
-    if (now - this.#warnedAt >= WARN_AGAIN_MS) {
-      this.#warnedAt = now;
-      warn(code, `Selector '${this.#name}' ${message}`);
+    if (sequence !== undefined) {
+      return sequence.serveOwn();
     }
+    this.#warnings.give(
+      'NOT_SHARED',
+      `Selector '${this.#name}' shares nothing until its weights can be shared again: ${describeReason(obstacle)}`,
+      WARN_AGAIN_MS,
+    );
+    return this.#view!.next();
   }
 }
 

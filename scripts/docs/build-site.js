@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode } from '../ensure-built.js';
 import { ensureInstalled } from '../ensure-installed.js';
-import { root } from './pages.js';
+import { root, runNode } from '../run-node.js';
 
 // node scripts/docs/build-site.js [--serve]: API pages by typedoc, and all of docs/
 // made into docs/.vitepress/dist. A dead link in either fails it.

@@ -13,6 +13,8 @@ interface Manifest {
   version: string;
   type: string;
   sideEffects: boolean;
+  repository: { url: string };
+  scripts: Record<string, string>;
   engines: Record<string, string>;
   files: string[];
   exports: Record<string, string | Record<string, Entry>>;
@@ -33,7 +35,8 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-const imported = [...importedPackages(join(root, 'lib'))];
+/** What the page of the board imports is built into it. */
+const imported = [...importedPackages(join(root, 'lib'), 'board/page/')];
 
 function exportTargets(): string[] {
   return Object.values(manifest.exports).flatMap((target) =>
@@ -107,9 +110,10 @@ describe('package.json', () => {
     }
   });
 
-  it('exports the package, what needs no Nest, the adapters, and itself', () => {
+  it('exports the package, its board, what needs no Nest, the adapters, and itself', () => {
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
+      './board',
       './selection',
       './sharing',
       './prometheus',
@@ -176,11 +180,78 @@ describe('package.json', () => {
       node: '^20.19.0 || ^22.12.0 || >=24',
     });
   });
+});
 
-  it('has the version of the newest entry in the changelog', () => {
-    const [, newest] =
-      /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)/m.exec(read('CHANGELOG.md')) ?? [];
-    expect(newest).toBe(manifest.version);
+describe('CHANGELOG.md', () => {
+  const changelog = read('CHANGELOG.md');
+  const [first, ...released] = [...changelog.matchAll(/^## (.+)$/gm)].map(
+    ([, heading]) => heading,
+  );
+  const versions = released.map((heading) => /\[(.+?)\]/.exec(heading)?.[1]);
+
+  it('begins with what is not released yet', () => {
+    expect(first).toBe('[Unreleased]');
+  });
+
+  it('has a version and a date for each release, the newest that of the manifest', () => {
+    for (const heading of released) {
+      expect(heading).toMatch(/^\[\d+\.\d+\.\d+\S*\] - \d{4}-\d{2}-\d{2}$/);
+    }
+    // Before the first release the manifest has the version it will have.
+    expect(versions[0] ?? manifest.version).toBe(manifest.version);
+  });
+
+  it('links each to what it changed', () => {
+    const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
+    const tags = versions.map((version) => `v${version}`);
+    const links = [
+      [
+        'unreleased',
+        tags.length > 0 ? `compare/${tags[0]}...HEAD` : 'commits/main',
+      ],
+      ...versions.map((version, i) => [
+        version,
+        i + 1 < tags.length
+          ? `compare/${tags[i + 1]}...${tags[i]}`
+          : `releases/tag/${tags[i]}`,
+      ]),
+    ];
+    const foot = links.map(
+      ([name, path]) => `[${name}]: ${repository}/${path}`,
+    );
+    expect(changelog.trimEnd().split('\n').slice(-foot.length)).toEqual(foot);
+  });
+});
+
+/** The major versions of a range. */
+function linesOf(range: string): string[] {
+  return range.split(' || ').map((part) => /\d+/.exec(part)![0]);
+}
+
+describe('what names commands', () => {
+  it.each([
+    '.ci/run',
+    '.github/pull_request_template.md',
+    '.github/workflows/ci.yml',
+    'CONTRIBUTING.md',
+    'README.md',
+  ])('names scripts of the manifest: %s', (path) => {
+    const names = [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(Object.keys(manifest.scripts)).toEqual(
+      expect.arrayContaining(names),
+    );
+  });
+
+  it('tests every line of Node that is supported, with every Nest', () => {
+    const workflow = read('.github/workflows/ci.yml');
+    const [, nodes] = /node: \[(.+)\]/.exec(workflow) ?? [];
+    const [, nests] = /nest: \[(.+)\]/.exec(workflow) ?? [];
+    expect(nodes.split(', ')).toEqual(linesOf(manifest.engines.node));
+    expect(nests.split(', ')).toEqual(
+      linesOf(manifest.peerDependencies['@nestjs/core']),
+    );
   });
 });
 

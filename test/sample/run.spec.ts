@@ -144,6 +144,28 @@ describe('npm run sample', () => {
     });
   });
 
+  it('05-operated shifts a canary, takes a supplier out and puts it back', async () => {
+    const { code, output, errors } = await run('05-operated');
+
+    expect(errors).toBe('');
+    expect(code).toBe(0);
+    const [, before, canary, incident, after] =
+      /BEFORE([^]*)CANARY([^]*)INCIDENT([^]*)AFTER([^]*)/.exec(output)!;
+    expect(before).toContain('40 messages: aurora 30, bluebird 10\n');
+    expect(canary).toContain('preview: {"aurora":0.675,"bluebird":0.225');
+    expect(canary).toContain('aurora 27, bluebird 9, cobalt 4\n');
+    expect(incident).toContain('31 messages: aurora 27, cobalt 4\n');
+    expect(incident).toMatch(
+      /bluebird +suspended .* by an operator: INC-482\n/,
+    );
+    expect(incident).toContain('GET /health/suppliers: 200 ok');
+    expect(incident).toContain(
+      'weighter_handler_weight{application="gateway",selector="sms",candidate="cobalt",kind="effective"} 4\n',
+    );
+    expect(after).toContain('aurora 27, bluebird 9, cobalt 4\n');
+    expect(after).toContain('ben undo: INC-482 is over\n');
+  });
+
   it('03-llm-failover loses no call while an endpoint is down', async () => {
     const { code, output, errors } = await run('03-llm-failover');
 

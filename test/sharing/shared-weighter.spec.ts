@@ -294,9 +294,18 @@ describe('SharedWeighter', () => {
         await awaitedPicks(selector, 300);
         expect(warned).toHaveBeenCalledTimes(1);
         expect(warned.mock.calls[0]).toEqual([
-          "Selector 'test' shares nothing while its live weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.",
+          "Selector 'test' shares nothing while its weights change with every pick or two: each set of weights has a sequence of its own. Round them, or let them change less often.",
           { type: 'WeighterWarning', code: 'NESTJS_WEIGHTER_FLEETING_WEIGHTS' },
         ]);
+      });
+
+      it('warns also when they are set by hand before each', async () => {
+        const selector = shared({ A: 1, B: 1, C: 1 });
+        for (let weight = 2; weight < 50; weight++) {
+          selector.setWeight('A', weight);
+          await selector.get();
+        }
+        expect(warned).toHaveBeenCalledTimes(1);
       });
 
       it('warns also when many pick at one moment', async () => {

@@ -6,6 +6,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What the proxy does with what it is sent. */
 export type Fault =
@@ -21,8 +22,8 @@ export type Fault =
 /** A TCP proxy on a free port that goes wrong when it is told to. */
 export class FaultProxy {
   fault: Fault = 'none';
-  /** Milliseconds each answer is held back. */
-  latency = 0;
+  /** Milliseconds each segment of answers is held back; those behind it on its connection wait for it. */
+  delay: () => number = () => 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -31,7 +32,7 @@ export class FaultProxy {
   ) {}
 
   static async before(target: number): Promise<FaultProxy> {
-    const server = createServer();
+    const server = createServer({ noDelay: true });
     const proxy = new FaultProxy(server, target);
     server.on('connection', (socket) => proxy.accept(socket));
     server.listen(0, '127.0.0.1');
@@ -60,7 +61,7 @@ export class FaultProxy {
   }
 
   private accept(inner: Socket): void {
-    const outer = connect(this.target, '127.0.0.1');
+    const outer = connect(this.target, '127.0.0.1').setNoDelay();
     for (const [socket, other] of [
       [inner, outer],
       [outer, inner],
@@ -81,18 +82,12 @@ export class FaultProxy {
         outer.write(data);
       }
     });
+    let before = Promise.resolve();
     outer.on('data', (data) => {
       if (this.fault === 'none') {
-        this.answer(inner, data);
+        const held = pause(this.delay());
+        before = before.then(() => held).then(() => void inner.write(data));
       }
     });
-  }
-
-  private answer(inner: Socket, data: Buffer): void {
-    if (this.latency === 0) {
-      inner.write(data);
-    } else {
-      setTimeout(() => inner.write(data), this.latency);
-    }
   }
 }

@@ -9,6 +9,8 @@ import { StubTicketSource } from './stub-ticket-source.js';
 
 export const TIMEOUT = 25;
 export const LONGEST_PROBE_INTERVAL = 2_000;
+/** Milliseconds of late answers that make an outage. */
+export const PATIENCE = 250;
 
 /** What waits for I/O goes on as it does; only the clock is the test's. */
 export function useTestClock(): void {
@@ -77,6 +79,16 @@ export function delayedSource(delay: () => number): TicketSource {
       return new Promise((resolve) => setTimeout(resolve, delay(), first));
     },
   };
+}
+
+/** The same over one connection: an answer waits for those before it. */
+export function queuedSource(delay: () => number): TicketSource {
+  let last = 0;
+  return delayedSource(() => {
+    const now = performance.now();
+    last = Math.max(last, now + delay());
+    return last - now;
+  });
 }
 
 /** What became of the picks of so many callers, each with a pause between its picks. */

@@ -2,7 +2,7 @@ import type {
   AttemptKind,
   AttemptOutcome,
 } from '../../interfaces/dispatch/handler-snapshot.interface.js';
-import { isHeard, publish } from '../channels.js';
+import { areCallsHeard } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
 import { requestedPause } from '../health/requested-pause.js';
@@ -15,6 +15,8 @@ export class Attempt {
   readonly startedAt: number;
   /** Whether it is failing because its time is up. */
   isTimedOut = false;
+  /** Whether what it comes to says something about the handler. */
+  private isHandlers = true;
   /** What ejection knows the call by. */
   private readonly call: number;
 
@@ -37,9 +39,7 @@ export class Attempt {
     handler.take();
     handler.stats?.began(this.startedAt, number === 1);
     this.call = group.gates.ejection.begin(handler);
-    if (isHeard('weighter:pick')) {
-      publish('weighter:pick', () => this.subject);
-    }
+    group.events.picked(handler, dispatchId, number);
   }
 
   get durationMs(): number {
@@ -56,6 +56,7 @@ export class Attempt {
   failed(error: unknown): boolean {
     this.handler.release();
     const verdict = this.group.judge(error, this.context);
+    this.isHandlers = verdict.blames === 'handler';
     this.blame(error, verdict);
     this.settled(this.isTimedOut ? 'timedOut' : 'failed', error);
     return verdict.isRetryable;
@@ -86,22 +87,35 @@ export class Attempt {
   }
 
   private settled(outcome: AttemptOutcome, error?: unknown): void {
-    const { stats } = this.handler;
-    if (stats !== undefined) {
-      const now = this.group.clock.now();
-      stats.settled(now, this.kind, outcome, now - this.startedAt);
-      if (outcome === 'failed' || outcome === 'timedOut') {
-        stats.failedWith(error, this.group.clock.date());
-      }
+    const { group, handler } = this;
+    const { stats } = handler;
+    if (stats === undefined && !areCallsHeard()) {
+      return;
     }
-    if (isHeard('weighter:attempt:settled')) {
-      publish('weighter:attempt:settled', () => ({
-        durationMs: this.durationMs,
-        outcome,
-        ...(outcome === 'succeeded' ? {} : { error }),
-        ...this.subject,
-      }));
+    const now = group.clock.now();
+    const durationMs = now - this.startedAt;
+    stats?.settled(now, this.kind, outcome, durationMs);
+    if (outcome === 'failed' || outcome === 'timedOut') {
+      stats?.failedWith(error, group.clock.date());
     }
+    const { firstAttempts } = group;
+    if (
+      !firstAttempts.isEmpty &&
+      this.kind === 'first' &&
+      this.isHandlers &&
+      outcome !== 'aborted'
+    ) {
+      const isFailure = outcome !== 'succeeded';
+      firstAttempts.tell({ handler: handler.name, isFailure, durationMs });
+    }
+    group.events.attemptSettled(
+      handler,
+      this.dispatchId,
+      this.number,
+      durationMs,
+      outcome,
+      error,
+    );
   }
 
   private get kind(): AttemptKind {
@@ -109,14 +123,5 @@ export class Attempt {
       return 'probe';
     }
     return this.number === 1 ? 'first' : 'failover';
-  }
-
-  private get subject() {
-    return {
-      handler: this.handler.name,
-      dispatchId: this.dispatchId,
-      attempt: this.number,
-      ...this.group.events.subject,
-    };
   }
 }

@@ -1,8 +1,9 @@
 import type { ModuleRef } from '@nestjs/core';
 import type { AttemptOutcome } from '../../interfaces/dispatch/handler-snapshot.interface.js';
-import { isHeard, publish } from '../channels.js';
+import { isHeard } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
+import { verdictOn } from '../health/verdict.js';
 import { isUnread, resultOf } from './answer.js';
 import { AttemptContext } from './attempt-context.js';
 import { callOn, Invocation } from './invocation.js';
@@ -97,6 +98,11 @@ class Outcome {
   }
 }
 
+/** Whether it says something about the handler; a plain group has no rules of its own. */
+function isHandlers(outcome: AttemptOutcome, error: unknown): boolean {
+  return outcome === 'succeeded' || verdictOn(error).blames === 'handler';
+}
+
 /** Of one call, where somebody wants to know. */
 class ObservedOutcome extends Outcome {
   private readonly startedAt: number;
@@ -110,9 +116,7 @@ class ObservedOutcome extends Outcome {
     this.startedAt = group.clock.now();
     this.dispatchId = group.events.application.nextDispatchId();
     handler.stats?.began(this.startedAt, true);
-    if (isHeard('weighter:pick')) {
-      publish('weighter:pick', () => this.subject);
-    }
+    group.events.picked(handler, this.dispatchId, 1);
   }
 
   protected override settled(outcome: AttemptOutcome, error?: unknown): void {
@@ -124,14 +128,22 @@ class ObservedOutcome extends Outcome {
     if (outcome === 'failed') {
       handler.stats?.failedWith(error, group.clock.date());
     }
-    if (isHeard('weighter:attempt:settled')) {
-      publish('weighter:attempt:settled', () => ({
+    if (!group.firstAttempts.isEmpty && isHandlers(outcome, error)) {
+      const isFailure = outcome !== 'succeeded';
+      group.firstAttempts.tell({
+        handler: handler.name,
+        isFailure,
         durationMs,
-        outcome,
-        ...(outcome === 'succeeded' ? {} : { error }),
-        ...this.subject,
-      }));
+      });
     }
+    group.events.attemptSettled(
+      handler,
+      this.dispatchId,
+      1,
+      durationMs,
+      outcome,
+      error,
+    );
     if (isHeard('weighter:dispatch:settled')) {
       group.events.dispatchSettled({
         dispatchId: this.dispatchId,
@@ -141,14 +153,5 @@ class ObservedOutcome extends Outcome {
         ...(outcome === 'succeeded' ? { handler: handler.name } : { error }),
       });
     }
-  }
-
-  private get subject() {
-    return {
-      handler: this.handler.name,
-      dispatchId: this.dispatchId,
-      attempt: 1,
-      ...this.group.events.subject,
-    };
   }
 }

@@ -53,11 +53,14 @@ function servedShares(group: Group): (handler: Handler) => number {
   const now = group.clock.now();
   const countOf = ({ stats, attempts }: Handler): number =>
     stats === undefined ? attempts : stats.recent(now).firstAttempts;
+  const counts = new Map<Handler, number>();
   let total = 0;
   for (const handler of group.handlers.values()) {
-    total += countOf(handler);
+    const count = countOf(handler);
+    counts.set(handler, count);
+    total += count;
   }
-  return (handler) => (total === 0 ? 0 : countOf(handler) / total);
+  return (handler) => (total === 0 ? 0 : counts.get(handler)! / total);
 }
 
 function observationsOf(

@@ -136,8 +136,11 @@ export class ShareMonitor {
 }
 
 function isBeyondChance(served: number, due: number, calls: number): boolean {
+  if (Math.abs(served - due) <= SLACK) {
+    return false;
+  }
   const share = Math.min(due / calls, 1);
   const chance =
     served > due ? atLeast(served, calls, share) : atMost(served, calls, share);
-  return Math.abs(served - due) > SLACK && chance < ALPHA / 2;
+  return chance < ALPHA / 2;
 }

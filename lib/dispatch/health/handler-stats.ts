@@ -21,6 +21,20 @@ export const ATTEMPT_OUTCOMES = [
   'aborted',
 ] as const satisfies readonly AttemptOutcome[];
 
+const OUTCOME_INDEX: Record<AttemptOutcome, number> = {
+  succeeded: 0,
+  failed: 1,
+  timedOut: 2,
+  aborted: 3,
+};
+
+/** Where the outcomes of a kind begin among the totals. */
+const KIND_INDEX: Record<AttemptKind, number> = {
+  first: 0,
+  failover: 4,
+  probe: 8,
+};
+
 /** The window is five minutes, and moves on in ten steps. */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
@@ -65,9 +79,9 @@ export class HandlerStats {
     outcome: AttemptOutcome,
     durationMs: number,
   ): void {
-    const index = ATTEMPT_OUTCOMES.indexOf(outcome);
+    const index = OUTCOME_INDEX[outcome];
     const slot = this.slotAt(now);
-    this.totals[indexOf(kind, index)] += 1;
+    this.totals[KIND_INDEX[kind] + index] += 1;
     this.counts[slot * COUNTS + OUTCOMES + index] += 1;
     // How long a caller took to lose interest says nothing about the handler.
     if (outcome !== 'aborted') {
@@ -104,7 +118,7 @@ export class HandlerStats {
   }
 
   private total(kind: AttemptKind, outcome: AttemptOutcome): number {
-    return this.totals[indexOf(kind, ATTEMPT_OUTCOMES.indexOf(outcome))];
+    return this.totals[KIND_INDEX[kind] + OUTCOME_INDEX[outcome]];
   }
 
   /** Attempts of all kinds by outcome. */
@@ -166,8 +180,4 @@ export class HandlerStats {
     }
     return step % SLOTS;
   }
-}
-
-function indexOf(kind: AttemptKind, outcome: number): number {
-  return ATTEMPT_KINDS.indexOf(kind) * ATTEMPT_OUTCOMES.length + outcome;
 }

@@ -3,7 +3,6 @@ export interface IoredisClient {
   readonly status: string;
   incrby(key: string, increment: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
-  setnx(key: string, value: string): Promise<unknown>;
   eval(script: string, keys: number, ...rest: string[]): Promise<unknown>;
 }
 
@@ -12,7 +11,6 @@ export interface NodeRedisClient {
   readonly isReady: boolean;
   incrBy(key: string, increment: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
-  setNX(key: string, value: string): Promise<unknown>;
   eval(
     script: string,
     options: { keys: string[]; arguments: string[] },

@@ -28,7 +28,7 @@ export interface SharingOptions {
   namespace?: string;
   /**
    * Milliseconds a pick waits for its ticket before it is made without one. Give
-   * at least twice a round trip.
+   * at least a quarter more than a round trip takes.
    * @defaultValue 25
    */
   timeout?: number;

@@ -4,6 +4,7 @@ import {
   Optional,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { ControlEvents } from '../../control/control-events.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { SelectorOptions } from '../../interfaces/module/selector-options.interface.js';
 import type { WeighterModuleOptions } from '../../interfaces/module/weighter-module-options.interface.js';
@@ -27,6 +28,7 @@ export class SharedSelectors implements OnApplicationShutdown {
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly events: ControlEvents,
     @Optional()
     @Inject(MODULE_OPTIONS)
     options?: WeighterModuleOptions,
@@ -52,12 +54,11 @@ export class SharedSelectors implements OnApplicationShutdown {
       );
     }
     const settings = { ...options, ...this.#settings, name };
-    const selector = new SharedWeighter<T>(
-      undefined,
-      settings,
-      makeLocal,
-      this.clock,
-    );
+    const selector = new SharedWeighter<T>(undefined, settings, makeLocal, {
+      clock: this.clock,
+      stateChanged: (state, cause) =>
+        this.events.sharingChanged(name, state, cause),
+    });
     this.#selectors.push(selector as SharedWeighter<unknown>);
     return selector;
   }

@@ -21,16 +21,24 @@ export function denominatorOf(weight: number): number | undefined {
 
 /** The power of ten with the fewest zeros; doubles of so few digits divide to the one double that was written. */
 function decimalDenominator(weight: number): number | undefined {
-  for (let power = 10; power <= LARGEST_POWER; power *= 10) {
-    const digits = Math.round(weight * power);
-    if (digits >= FAITHFUL_DIGITS) {
-      return undefined;
-    }
-    if (digits / power === weight) {
-      return power;
-    }
+  let most = 10;
+  while (weight * most * 10 < FAITHFUL_DIGITS && most < LARGEST_POWER) {
+    most *= 10;
   }
-  return undefined;
+  // What all digits do not give, fewer do not: most weights that are no decimals end here.
+  if (!isDecimal(weight, most)) {
+    return undefined;
+  }
+  let power = 10;
+  while (!isDecimal(weight, power)) {
+    power *= 10;
+  }
+  return power;
+}
+
+function isDecimal(weight: number, power: number): boolean {
+  const digits = Math.round(weight * power);
+  return digits < FAITHFUL_DIGITS && digits / power === weight;
 }
 
 /** The first convergent of the continued fraction that is exactly this double. */

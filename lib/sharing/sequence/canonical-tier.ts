@@ -125,12 +125,8 @@ function checkUnique<T>(weighed: readonly Weighed<T>[]): void {
 }
 
 function describeWeights(weighed: readonly Weighed<unknown>[]): string {
-  const [first, second, third, ...others] = weighed.map(({ weight }) => weight);
-  return [first, second, third]
-    .filter((weight) => weight !== undefined)
-    .concat(others.length > 0 ? [NaN] : [])
-    .map((weight) => (Number.isNaN(weight) ? '…' : String(weight)))
-    .join(', ');
+  const few = weighed.slice(0, 3).map(({ weight }) => weight);
+  return few.join(', ') + (weighed.length > few.length ? ', …' : '');
 }
 
 /** By code units: the same on every machine, whatever its language. */

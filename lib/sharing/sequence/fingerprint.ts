@@ -23,7 +23,7 @@ export function fingerprint(
     .slice(0, 32);
 }
 
-/** A place in the period that differs from one fingerprint to the next. */
+/** A place in the period that differs from one fingerprint to the next; in the second one, as 0 is where others begin. */
 export function startOf(print: string, period: number): number {
-  return Number.parseInt(print.slice(0, 12), 16) % period;
+  return period + (Number.parseInt(print.slice(0, 12), 16) % period);
 }

@@ -63,7 +63,7 @@ export class SequencePlanner<T> {
     const { period } = tier;
     return new SharedSequence<T>(
       print,
-      this.keyBase,
+      `${this.keyBase}:${print}`,
       this.strategy,
       tier.candidates.map(({ units }) => units),
       period,

@@ -22,7 +22,7 @@ export function sharedStrategy(strategy: unknown = 'smooth'): SharedStrategy {
   return strategy;
 }
 
-/** Milliseconds of walking at a time: a long period must not keep the process from everything else. */
+/** Milliseconds of walking at a time, by the machine's clock: a long period must not keep the process from everything else. */
 const SLICE_MS = 1;
 /** The clock is looked at after so many places. */
 const STEP = 256;
@@ -48,7 +48,7 @@ export class SharedSequence<T> {
    */
   constructor(
     readonly fingerprint: string,
-    private readonly keyBase: string,
+    private readonly key: string,
     strategy: SharedStrategy,
     units: readonly number[],
     readonly period: number,
@@ -73,7 +73,7 @@ export class SharedSequence<T> {
   async walkTo(
     first: number,
     count: number,
-    { signal }: AbortController,
+    signal: AbortSignal,
   ): Promise<void> {
     const end = Math.min((first % this.period) + count, this.period);
     while (count > 0 && this.walked < end && !signal.aborted) {
@@ -96,9 +96,8 @@ export class SharedSequence<T> {
   }
 
   /** The key its tickets are counted under, or the next one past as many keys that hold something else. */
-  key(rotation: number): string {
-    const key = `${this.keyBase}:${this.fingerprint}`;
-    return rotation === 0 ? key : `${key}:${rotation}`;
+  keyPast(rotation: number): string {
+    return rotation === 0 ? this.key : `${this.key}:${rotation}`;
   }
 
   /** Who the candidates are in this process, in canonical order. */

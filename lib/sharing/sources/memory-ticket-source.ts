@@ -1,9 +1,5 @@
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
-import {
-  counterOf,
-  type OwnTicketSource,
-  type TicketCounter,
-} from './own-ticket-source.js';
+import { immediateSource } from './own-ticket-source.js';
 
 /**
  * Counts in this process only: for tests, and for several applications in one
@@ -13,31 +9,15 @@ import {
  * WeighterModule.forRoot({ sharing: { source: memoryTicketSource() } })
  */
 export function memoryTicketSource(): TicketSource {
-  return new MemoryTicketSource();
-}
-
-class MemoryTicketSource implements OwnTicketSource {
-  private readonly counters = new Map<string, { next: number }>();
-
-  [counterOf](key: string, start: number): TicketCounter {
-    let counter = this.counters.get(key);
-    if (counter === undefined) {
-      counter = { next: 0 };
-      this.counters.set(key, counter);
-    }
-    if (counter.next === 0) {
-      counter.next = start;
-    }
-    const found = counter;
+  const counters = new Map<string, { next: number }>();
+  return immediateSource((key, start) => {
+    const counter = counters.get(key) ?? { next: 0 };
+    counters.set(key, counter);
+    counter.next ||= start;
     return (count) => {
-      const first = found.next;
-      found.next += count;
+      const first = counter.next;
+      counter.next += count;
       return first;
     };
-  }
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to reject
-  async take(key: string, count: number): Promise<number> {
-    return this[counterOf](key, 0)(count);
-  }
+  });
 }

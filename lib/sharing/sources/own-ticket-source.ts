@@ -5,18 +5,31 @@ export type TicketCounter = (count: number) => number;
 
 /** Symbols, so that no method of a user's source is taken for one of these. */
 export const counterOf = Symbol('counterOf');
-export const beginAt = Symbol('beginAt');
-export const takeAtLeast = Symbol('takeAtLeast');
+export const takeFrom = Symbol('takeFrom');
+export const leave = Symbol('leave');
 
 /** What the sources of this package may do beyond what any source does. */
 export interface OwnTicketSource extends TicketSource {
-  /**
-   * The counter of a key, to be kept by whoever asks often; it begins at `start`
-   * when it is new. Only where taking needs neither a request nor a timeout.
-   */
+  /** The counter of a key, to be kept by whoever asks often; it begins at `start` when it is new. */
   [counterOf]?(key: string, start: number): TicketCounter;
-  /** Where the key begins if it is new; comes before whatever is taken after the call. */
-  [beginAt]?(key: string, start: number): void;
-  /** As `take`, from a counter that is raised to `least` in the same step where it is lower. */
-  [takeAtLeast]?(key: string, count: number, least: number): Promise<number>;
+  /** As `take`, from a counter that is moved on to `to` in the same step where it is below `limit`. */
+  [takeFrom]?(
+    key: string,
+    count: number,
+    limit: number,
+    to: number,
+  ): Promise<number>;
+  /** Told of a key whose set was replaced; returns whether it may be gone when that comes back. */
+  [leave]?(key: string): boolean;
+}
+
+/** A source that needs neither a request nor a timeout to count. */
+export function immediateSource(
+  counter: (key: string, start: number) => TicketCounter,
+): OwnTicketSource {
+  return {
+    [counterOf]: counter,
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to reject
+    take: async (key, count) => counter(key, 0)(count),
+  };
 }

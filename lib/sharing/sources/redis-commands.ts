@@ -10,7 +10,6 @@ import type {
 export interface RedisCommands {
   increment(key: string, by: number): Promise<unknown>;
   expire(key: string, seconds: number): Promise<unknown>;
-  setIfNew(key: string, value: number): Promise<unknown>;
   /** Runs a script over one key. */
   evaluate(script: string, key: string, ...args: number[]): Promise<unknown>;
   /** Why a command would only wait in a queue; undefined when it would be sent. */
@@ -27,54 +26,46 @@ const BETWEEN = ['reconnecting', 'close', 'end', 'disconnecting'];
  * @throws {@link SelectorConfigurationError} for what is no client
  */
 export function redisCommands(client: RedisClient): RedisCommands {
-  if (isNodeRedis(client)) {
-    return {
-      increment: (key, by) => client.incrBy(key, by),
-      setIfNew: (key, value) => client.setNX(key, String(value)),
-      evaluate: (script, key, ...args) =>
-        client.eval(script, { keys: [key], arguments: args.map(String) }),
-      expire: (key, seconds) => client.expire(key, seconds),
-      obstacle: () =>
-        client.isReady === false ? 'the client is not connected' : undefined,
-    };
+  const { incrBy, incrby, isPipeline, execAsPipeline, sendCommand, connect } =
+    (client ?? {}) as unknown as Record<string, unknown>;
+  // Pipelines of ioredis and transactions of node-redis send nothing by themselves.
+  const isBatch = isPipeline === true || execAsPipeline !== undefined;
+  if (typeof incrBy === 'function' && !isBatch) {
+    if (sendCommand !== undefined && connect === undefined) {
+      throw new SelectorConfigurationError(
+        'Sharing got a client of node-redis in legacy mode, whose commands promise no replies. Give the client itself, as in { client }, not client.legacy().',
+      );
+    }
+    return commandsOfNodeRedis(client as NodeRedisClient);
   }
-  if (isIoredis(client)) {
-    return {
-      increment: (key, by) => client.incrby(key, by),
-      setIfNew: (key, value) => client.setnx(key, String(value)),
-      evaluate: (script, key, ...args) =>
-        client.eval(script, 1, key, ...args.map(String)),
-      expire: (key, seconds) => client.expire(key, seconds),
-      obstacle: () =>
-        BETWEEN.includes(client.status)
-          ? `the client's connection is in the state '${client.status}'`
-          : undefined,
-    };
+  if (typeof incrby === 'function' && !isBatch) {
+    return commandsOfIoredis(client as IoredisClient);
   }
   throw new SelectorConfigurationError(
     `Sharing got ${describeValue(client)} for a Redis client. Give one of ioredis (new Redis(), new Redis.Cluster()) or node-redis (createClient(), createCluster(), createSentinel()); anything else needs a TicketSource of its own as 'source'.`,
   );
 }
 
-/** What looks like a client may be another one, or none. */
-type Lookalike = Record<string, unknown>;
-
-function isNodeRedis(client: RedisClient): client is NodeRedisClient {
-  const { incrBy, execAsPipeline, sendCommand, connect } = (client ??
-    {}) as unknown as Lookalike;
-  // A transaction has the commands of its client, and sends nothing by itself.
-  if (typeof incrBy !== 'function' || execAsPipeline !== undefined) {
-    return false;
-  }
-  if (sendCommand !== undefined && connect === undefined) {
-    throw new SelectorConfigurationError(
-      'Sharing got a client of node-redis in legacy mode, whose commands promise no replies. Give the client itself, as in { client }, not client.legacy().',
-    );
-  }
-  return true;
+function commandsOfNodeRedis(client: NodeRedisClient): RedisCommands {
+  return {
+    increment: (key, by) => client.incrBy(key, by),
+    expire: (key, seconds) => client.expire(key, seconds),
+    evaluate: (script, key, ...args) =>
+      client.eval(script, { keys: [key], arguments: args.map(String) }),
+    obstacle: () =>
+      client.isReady === false ? 'the client is not connected' : undefined,
+  };
 }
 
-function isIoredis(client: RedisClient): client is IoredisClient {
-  const { incrby, isPipeline } = (client ?? {}) as unknown as Lookalike;
-  return typeof incrby === 'function' && isPipeline !== true;
+function commandsOfIoredis(client: IoredisClient): RedisCommands {
+  return {
+    increment: (key, by) => client.incrby(key, by),
+    expire: (key, seconds) => client.expire(key, seconds),
+    evaluate: (script, key, ...args) =>
+      client.eval(script, 1, key, ...args.map(String)),
+    obstacle: () =>
+      BETWEEN.includes(client.status)
+        ? `the client's connection is in the state '${client.status}'`
+        : undefined,
+  };
 }

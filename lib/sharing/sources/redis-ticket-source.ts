@@ -2,35 +2,25 @@ import { describeValue } from '../../errors/describe-value.js';
 import type { RedisClient } from '../../interfaces/sharing/redis-client.interface.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
 import { systemClock } from '../../time/clock.js';
-import { warn } from '../warn.js';
 import { checkTicket } from '../tickets/foreign-counter.error.js';
-import {
-  beginAt,
-  takeAtLeast,
-  type OwnTicketSource,
-} from './own-ticket-source.js';
+import { warn } from '../warnings.js';
+import { leave, takeFrom, type OwnTicketSource } from './own-ticket-source.js';
 import { redisCommands, type RedisCommands } from './redis-commands.js';
 
 /** A counter that nobody uses any more goes after a week. */
 const TIME_TO_LIVE_S = 7 * 24 * 60 * 60;
-/** A set of weights that was reached at run time may be another one with the next pick. */
-const FIRST_TIME_TO_LIVE_S = 10 * 60;
+/** One whose weights were replaced before it was refreshed may be one of very many. */
+const BRIEF_S = 10 * 60;
 const REFRESH_MS = 60_000;
-/** What Redis says to a command it will not carry out, however often it is asked. */
-const REFUSED = /NOPERM|unknown command/i;
-/** What comes of being refused a command that sharing can do without. */
-const WITHOUT = {
-  EXPIRE: 'the counters of selectors stay for ever',
-  SETNX: 'the sequences of weights that were changed begin at 0',
-  EVAL: 'a counter that is evicted or rolled back is not raised again',
-};
-/** `INCRBY` by 0 brings the counter as a number, and needs no right that sharing does not need anyway. */
-const TAKE_AT_LEAST = `
-local missing = ARGV[2] - redis.call('INCRBY', KEYS[1], 0)
-if missing > 0 then
-  redis.call('INCRBY', KEYS[1], string.format('%.0f', missing))
+/** Takes tickets of a counter that may have to be moved first. `INCRBY` by 0 brings it as a number, and needs no further right. */
+const TAKE_FROM = `
+local counter = redis.call('INCRBY', KEYS[1], 0)
+if counter < tonumber(ARGV[2]) then
+  redis.call('INCRBY', KEYS[1], string.format('%.0f', ARGV[3] - counter))
 end
 return redis.call('INCRBY', KEYS[1], ARGV[1])`;
+/** What Redis says to a command it will not carry out, however often it is asked. */
+const REFUSED = /NOPERM|unknown command/i;
 /** So many keys are remembered as fresh; a process has one for each selector. */
 const MAX_REMEMBERED = 1_000;
 
@@ -46,100 +36,95 @@ export function redisTicketSource(client: RedisClient): TicketSource {
 }
 
 class RedisTicketSource implements OwnTicketSource {
-  /** When each key was last told to stay. */
-  private readonly refreshed = new Map<string, number>();
-  private readonly refused = new Set<keyof typeof WITHOUT>();
+  /** When each key was last told to stay, by the machine's clock as Redis goes by one, and whether that was as this process began it. */
+  private readonly kept = new Map<string, { at: number; isNew: boolean }>();
+  private mayExpire = true;
 
   constructor(private readonly commands: RedisCommands) {}
 
   async take(key: string, count: number): Promise<number> {
-    const obstacle = this.commands.obstacle();
-    if (obstacle !== undefined) {
-      throw new Error(obstacle);
-    }
-    const { commands } = this;
-    let first = firstOf(count, await commands.increment(key, count));
+    let first = await this.increment(key, count);
     if (first < 0) {
       // Somebody set it by hand. In one step, so that all processes stay together.
       const more = count - first;
-      const raised = firstOf(more, await commands.increment(key, more));
-      first = raised + more - count;
+      first = (await this.increment(key, more)) + more - count;
     }
-    checkTicket(first);
     // One that begins may be new, and would stay for ever.
-    if (first === 0 || this.isDue(key)) {
-      this.expire(key, TIME_TO_LIVE_S);
+    const isNew = checkTicket(first) === 0;
+    if (isNew || this.isDue(key)) {
+      this.keep(key, isNew);
     }
     return first;
   }
 
-  [beginAt](key: string, start: number): void {
-    if (this.commands.obstacle() === undefined) {
-      this.remember(key);
-      void this.tryTo('SETNX', key, async () => {
-        const isNew = Number(await this.commands.setIfNew(key, start)) === 1;
-        this.expire(key, isNew ? FIRST_TIME_TO_LIVE_S : TIME_TO_LIVE_S);
-      });
-    }
-  }
-
-  async [takeAtLeast](
+  async [takeFrom](
     key: string,
     count: number,
-    least: number,
+    limit: number,
+    to: number,
   ): Promise<number> {
-    let reply: unknown;
-    await this.tryTo('EVAL', key, async () => {
-      reply = await this.commands.evaluate(TAKE_AT_LEAST, key, count, least);
-    });
-    return firstOf(count, reply);
+    this.checkConnected();
+    const { commands } = this;
+    const reply = await commands.evaluate(TAKE_FROM, key, count, limit, to);
+    const first = numberOf(reply) - count;
+    this.keep(key, first === to && !this.kept.has(key));
+    return first;
+  }
+
+  [leave](key: string): boolean {
+    const isBrief = this.kept.get(key)?.isNew === true && !this.isDue(key);
+    if (isBrief) {
+      this.kept.delete(key);
+      void this.expire(key, BRIEF_S);
+    }
+    return isBrief;
+  }
+
+  private increment(key: string, by: number): Promise<number> {
+    this.checkConnected();
+    return this.commands
+      .increment(key, by)
+      .then((after) => checkTicket(numberOf(after), -Infinity) - by);
+  }
+
+  private checkConnected(): void {
+    const obstacle = this.commands.obstacle();
+    if (obstacle !== undefined) {
+      throw new Error(obstacle);
+    }
   }
 
   private isDue(key: string): boolean {
-    const last = this.refreshed.get(key) ?? -Infinity;
+    const last = this.kept.get(key)?.at ?? -Infinity;
     return systemClock.now() - last >= REFRESH_MS;
   }
 
-  private expire(key: string, seconds: number): void {
-    this.remember(key);
-    void this.tryTo('EXPIRE', key, () => this.commands.expire(key, seconds));
-  }
-
-  private remember(key: string): void {
-    if (this.refreshed.size >= MAX_REMEMBERED) {
-      this.refreshed.clear();
+  private keep(key: string, isNew: boolean): void {
+    if (this.kept.size >= MAX_REMEMBERED) {
+      this.kept.clear();
     }
-    this.refreshed.set(key, systemClock.now());
+    this.kept.set(key, { at: systemClock.now(), isNew });
+    void this.expire(key, TIME_TO_LIVE_S);
   }
 
-  /** Sends a command that is done without if it fails; one that was refused is not sent again. */
-  private async tryTo(
-    command: keyof typeof WITHOUT,
-    key: string,
-    send: () => Promise<unknown>,
-  ): Promise<void> {
-    if (this.refused.has(command)) {
+  /** Nobody waits for it; if it fails, the next ticket tries again. */
+  private async expire(key: string, seconds: number): Promise<void> {
+    if (!this.mayExpire || this.commands.obstacle() !== undefined) {
       return;
     }
     try {
-      await send();
+      await this.commands.expire(key, seconds);
     } catch (error) {
-      // The next ticket of the key tries again.
-      this.refreshed.delete(key);
-      const message = String((error as { message?: unknown } | null)?.message);
-      if (REFUSED.test(message) && !this.refused.has(command)) {
-        this.refused.add(command);
+      this.kept.delete(key);
+      if (REFUSED.test(String(error)) && this.mayExpire) {
+        this.mayExpire = false;
         warn(
-          'REFUSED',
-          `Redis refuses sharing the command ${command} (${message}), so that ${WITHOUT[command]}. Give its user that right, and restart: the command is not sent any more.`,
+          'EXPIRE_REFUSED',
+          `Redis refuses sharing the command EXPIRE (${String(error)}), so that its counters stay for ever. Give its user that right, and restart: the command is not sent any more.`,
         );
       }
     }
   }
-}
-
-function firstOf(count: number, reply: unknown): number {
-  return checkTicket(numberOf(reply), -Infinity) - count;
 }
 
 /** A client may be set to return text or a bigint. */

@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeValue } from '../../errors/describe-value.js';
 import { SelectorConfigurationError } from '../../errors/selector-configuration.error.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
-import {
-  counterOf,
-  type OwnTicketSource,
-  type TicketCounter,
-} from './own-ticket-source.js';
+import { immediateSource } from './own-ticket-source.js';
 
 /** The key a slot belongs to, as a number, and its counter. */
 const WORDS_PER_SLOT = 2;
@@ -27,7 +23,7 @@ const BYTES_PER_SLOT = WORDS_PER_SLOT * BigInt64Array.BYTES_PER_ELEMENT;
  * // in the worker
  * WeighterModule.forRoot({ sharing: { source: threadTicketSource(workerData.buffer) } })
  *
- * @throws SelectorConfigurationError for a buffer that is not shared, or has no room for a slot
+ * @throws {@link SelectorConfigurationError} for a buffer that is not shared, or has no room for a slot
  */
 export function threadTicketSource(buffer: SharedArrayBuffer): TicketSource {
   const isShared = buffer instanceof SharedArrayBuffer;
@@ -39,51 +35,35 @@ export function threadTicketSource(buffer: SharedArrayBuffer): TicketSource {
       `threadTicketSource() got ${got}. Give a SharedArrayBuffer of 16 bytes for each selector and set of weights, such as new SharedArrayBuffer(1024), the same to every thread.`,
     );
   }
-  return new ThreadTicketSource(buffer);
-}
-
-class ThreadTicketSource implements OwnTicketSource {
-  private readonly words: BigInt64Array<SharedArrayBuffer>;
-  private readonly slots: number;
-
-  constructor(buffer: SharedArrayBuffer) {
-    this.slots = Math.floor(buffer.byteLength / BYTES_PER_SLOT);
-    this.words = new BigInt64Array(buffer, 0, this.slots * WORDS_PER_SLOT);
-  }
-
-  [counterOf](key: string, start: number): TicketCounter {
-    const { words } = this;
-    const at = this.slotOf(key) * WORDS_PER_SLOT + 1;
+  const slots = Math.floor(buffer.byteLength / BYTES_PER_SLOT);
+  const words = new BigInt64Array(buffer, 0, slots * WORDS_PER_SLOT);
+  return immediateSource((key, start) => {
+    const at = slotOf(key, words, slots) * WORDS_PER_SLOT + 1;
     Atomics.compareExchange(words, at, 0n, BigInt(start));
     return (count) =>
       Number(Atomics.add(words, at, count === 1 ? 1n : BigInt(count)));
-  }
+  });
+}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to reject
-  async take(key: string, count: number): Promise<number> {
-    return this[counterOf](key, 0)(count);
-  }
-
-  /** The slot of the key; the first free one after its own place becomes it. */
-  private slotOf(key: string): number {
-    const owner = ownerOf(key);
-    const start = Number(BigInt.asUintN(32, owner)) % this.slots;
-    for (let i = 0; i < this.slots; i++) {
-      const slot = (start + i) % this.slots;
-      const found = Atomics.compareExchange(
-        this.words,
-        slot * WORDS_PER_SLOT,
-        0n,
-        owner,
-      );
-      if (found === 0n || found === owner) {
-        return slot;
-      }
+/** The slot of the key; the first free one after its own place becomes it. */
+function slotOf(
+  key: string,
+  words: BigInt64Array<SharedArrayBuffer>,
+  slots: number,
+): number {
+  const owner = ownerOf(key);
+  const start = Number(BigInt.asUintN(32, owner)) % slots;
+  for (let i = 0; i < slots; i++) {
+    const slot = (start + i) % slots;
+    const at = slot * WORDS_PER_SLOT;
+    const found = Atomics.compareExchange(words, at, 0n, owner);
+    if (found === 0n || found === owner) {
+      return slot;
     }
-    throw new SelectorConfigurationError(
-      `All ${this.slots} slots of the shared buffer are taken. Give threadTicketSource() a larger one: 16 bytes for each selector and set of weights it ever has.`,
-    );
   }
+  throw new SelectorConfigurationError(
+    `All ${slots} slots of the shared buffer are taken. Give threadTicketSource() a larger one: 16 bytes for each selector and set of weights it ever has.`,
+  );
 }
 
 /** 64 bits of a hash; 0 means that a slot is free. */

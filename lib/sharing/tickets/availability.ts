@@ -1,10 +1,11 @@
 import type { SharingState } from '../../interfaces/sharing/sharing-options.interface.js';
 import type { Clock } from '../../time/clock.js';
 import type { Probed, Prober } from './prober.js';
-import { LateAnswerError, TimedRequest } from './timed-request.js';
-
-/** One late answer is no outage; so many in a row are. */
-const LATE_IN_A_ROW = 2;
+import {
+  LateAnswerError,
+  timedRequest,
+  type TimedRequest,
+} from './timed-request.js';
 
 /** Whether a selector has tickets, which it learns from its requests; once it has none, from its prober. */
 export class Availability implements Probed {
@@ -12,15 +13,15 @@ export class Availability implements Probed {
   cause: unknown;
   private isLost = false;
   private isStopped = false;
-  private lateInARow = 0;
-  /** How often a late answer was noticed that was asked for after the one before was. */
-  private noticed = 0;
+  /** When an answer was first late since one was in time. */
+  private lateSince: number | undefined;
   /** Finds out at once whether an answer was the only late one. */
   private check: TimedRequest<unknown> | undefined;
 
   /**
    * @param probe asks for no tickets, only whether there are any
    * @param onLost called with the cause when there are none
+   * @param onRecovered called when there are some again
    */
   constructor(
     readonly timeout: number,
@@ -28,36 +29,34 @@ export class Availability implements Probed {
     private readonly prober: Prober,
     readonly probe: (control: AbortController) => Promise<unknown>,
     private readonly onLost: (cause: unknown) => void,
+    private readonly onRecovered: () => void,
   ) {}
 
   get state(): SharingState {
     return this.isLost || this.isStopped ? 'degraded' : 'shared';
   }
 
-  /** Learns from how a request ends that was sent just now. */
+  /** Learns from how a request ends. */
   async watch<A>(answer: Promise<A>): Promise<A> {
-    const { noticed } = this;
     try {
-      await answer;
-      this.lateInARow = 0;
+      const result = await answer;
+      this.lateSince = undefined;
+      return result;
     } catch (error) {
-      if (!(error instanceof LateAnswerError)) {
-        this.lose(error);
-      } else if (noticed === this.noticed) {
+      if (error instanceof LateAnswerError) {
         this.late(error);
+      } else {
+        this.lose(error);
       }
+      throw error;
     }
-    return answer;
-  }
-
-  refused(cause: unknown): void {
-    this.cause = cause;
   }
 
   recovered(): void {
     this.isLost = false;
-    this.lateInARow = 0;
+    this.lateSince = undefined;
     this.cause = undefined;
+    this.onRecovered();
   }
 
   /** Degraded for good, without a probe. */
@@ -68,25 +67,27 @@ export class Availability implements Probed {
     this.prober.remove(this, cause);
   }
 
+  /** It is an outage when none has been in time for as long as the prober says. */
   private late(cause: unknown): void {
-    this.noticed += 1;
-    this.lateInARow += 1;
-    if (this.lateInARow >= LATE_IN_A_ROW) {
+    const now = this.clock.now();
+    this.lateSince ??= now;
+    if (now - this.lateSince >= this.prober.patience) {
       this.lose(cause);
-    } else {
-      this.check = new TimedRequest(this.timeout, this.clock, false);
-      this.watch(this.check.send(this.probe)).catch(() => undefined);
+    } else if (this.check === undefined) {
+      this.check = timedRequest(this.probe, this, false);
+      const { answer } = this.check;
+      this.watch(answer.finally(() => (this.check = undefined))).catch(
+        () => undefined,
+      );
     }
   }
 
   private lose(cause: unknown): void {
-    if (this.isStopped) {
-      return;
-    }
-    this.cause = cause;
-    if (!this.isLost) {
+    if (this.state === 'shared') {
+      this.cause = cause;
       this.isLost = true;
       this.check?.cancel(cause);
+      this.check = undefined;
       this.prober.add(this);
       this.onLost(cause);
     }

@@ -1,24 +1,28 @@
-import type { Clock, Timer } from '../../time/clock.js';
 import type { TicketSource } from '../../interfaces/sharing/ticket-source.interface.js';
+import type { Clock, Timer } from '../../time/clock.js';
+import {
+  LateAnswerError,
+  timedRequest,
+  type TimedRequest,
+  type TimeLimit,
+} from './timed-request.js';
 
 const SHORTEST_MS = 100;
 const LONGEST_MS = 2_000;
-/** So many probes may be unanswered; then one comes only now and then. */
-const MAX_UNANSWERED = 8;
-const SELDOM_MS = 30_000;
+/** Milliseconds of late answers that are an outage: a segment that was lost is sent again after 200 ms. */
+const PATIENCE_MS = 250;
+const LONGEST_PATIENCE_MS = 4_000;
 /** An outage this soon after another one is the same trouble: probes go on ever less often. */
 const CLOSE_MS = 10_000;
 /** So many answers in a row have to be in time where the same trouble came back twice. */
 const IN_A_ROW = 8;
 
 /** What has lost its tickets. */
-export interface Probed {
-  /** Milliseconds in which a probe has to be answered. */
-  readonly timeout: number;
+export interface Probed extends TimeLimit {
   /** Asks for no tickets, only whether there are any. */
-  probe(control: AbortController): Promise<unknown>;
-  /** A probe was answered with an error. */
-  refused(cause: unknown): void;
+  readonly probe: (control: AbortController) => Promise<unknown>;
+  /** Why it has none; the error that a probe was answered with. */
+  cause: unknown;
   /** Tickets are to be had again. */
   recovered(): void;
 }
@@ -42,25 +46,27 @@ export function proberOf(source: TicketSource, clock: Clock): Prober {
 export class Prober {
   /** They take turns: the next probe is that of the first. */
   private readonly lost = new Set<Probed>();
-  private readonly unanswered = new Set<AbortController>();
+  private request: TimedRequest<unknown> | undefined;
   /** Probes since the trouble began. */
   private probes = 0;
   private inTimeInARow = 0;
   /** How often the trouble came back. */
   private relapses = 0;
   private endedAt = -Infinity;
-  /** Whether the next probe is that late only because too many are unanswered. */
-  private holdsBack = false;
   private timer: Timer;
 
   constructor(readonly clock: Clock) {}
 
+  /** How long answers have to be late for an outage: the longer, the more often the trouble came back. */
+  get patience(): number {
+    return Math.min(LONGEST_PATIENCE_MS, PATIENCE_MS * 2 ** this.nextRelapse);
+  }
+
   add(probed: Probed): void {
     this.lost.add(probed);
     if (this.lost.size === 1) {
-      const isClose = this.clock.now() - this.endedAt < CLOSE_MS;
-      this.relapses = isClose ? this.relapses + 1 : 0;
-      this.probes = isClose ? this.probes : 0;
+      this.relapses = this.nextRelapse;
+      this.probes = this.relapses > 0 ? this.probes : 0;
       this.schedule();
     }
   }
@@ -72,72 +78,53 @@ export class Prober {
     }
   }
 
+  /** What `relapses` would be with an outage that began now. */
+  private get nextRelapse(): number {
+    const isClose = this.clock.now() - this.endedAt < CLOSE_MS;
+    return isClose ? this.relapses + 1 : 0;
+  }
+
   private schedule(): void {
     const longest = Math.min(LONGEST_MS, 2 * SHORTEST_MS * 2 ** this.probes);
     // A fleet that lost it at one moment must not come back at one moment.
     const jittered = SHORTEST_MS + Math.random() * (longest - SHORTEST_MS);
-    this.holdsBack = this.unanswered.size >= MAX_UNANSWERED;
-    this.clock.clearTimer(this.timer);
     this.timer = this.clock.setTimer(
       () => {
         this.probes += 1;
         this.inTimeInARow = 0;
-        this.probe();
+        void this.probe();
       },
-      this.holdsBack ? SELDOM_MS : jittered,
+      jittered,
       false,
     );
   }
 
-  private probe(): void {
+  private async probe(): Promise<void> {
     const [probed] = this.lost;
     this.lost.delete(probed);
     this.lost.add(probed);
-    const askedAt = this.clock.now();
-    const control = new AbortController();
-    this.unanswered.add(control);
-    this.schedule();
-    const settled = (isInTime: boolean): void => {
-      // Otherwise it belongs to an outage that is over.
-      if (this.unanswered.delete(control)) {
-        this.settled(isInTime);
+    try {
+      this.request = timedRequest(probed.probe, probed, false);
+      await this.request.answer;
+      this.inTimeInARow += 1;
+      if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
+        void this.probe();
+      } else {
+        this.end(undefined);
       }
-    };
-    probed.probe(control).then(
-      () => settled(this.clock.now() - askedAt <= probed.timeout),
-      (error: unknown) => {
-        if (this.unanswered.has(control)) {
-          probed.refused(error);
-        }
-        settled(false);
-      },
-    );
-  }
-
-  private settled(isInTime: boolean): void {
-    if (!isInTime) {
-      this.inTimeInARow = 0;
-      if (this.holdsBack) {
-        this.schedule();
+    } catch (error) {
+      if (!(error instanceof LateAnswerError)) {
+        probed.cause = error;
       }
-      return;
-    }
-    this.inTimeInARow += 1;
-    if (this.relapses > 1 && this.inTimeInARow < IN_A_ROW) {
-      this.probe();
-    } else {
-      this.end(undefined);
+      this.schedule();
     }
   }
 
   private end(cause: unknown): void {
     this.clock.clearTimer(this.timer);
-    this.unanswered.forEach((probe) => probe.abort(cause));
-    this.unanswered.clear();
+    this.request?.cancel(cause);
     this.endedAt = this.clock.now();
-    for (const probed of this.lost) {
-      this.lost.delete(probed);
-      probed.recovered();
-    }
+    this.lost.forEach((probed) => probed.recovered());
+    this.lost.clear();
   }
 }

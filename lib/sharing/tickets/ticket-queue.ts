@@ -1,5 +1,5 @@
 import type { Availability } from './availability.js';
-import { TimedRequest } from './timed-request.js';
+import { timedRequest, type TimedRequest } from './timed-request.js';
 
 // Bound early, so that a test's fake clock does not hold picks up.
 const nextTick = process.nextTick.bind(process);
@@ -28,7 +28,7 @@ export interface QueueOwner<R, S> {
 export class TicketQueue<R, S> {
   /** The picks of the present moment. */
   private gathered: Settle<R>[] = [];
-  private readonly underWay = new Map<TimedRequest<number>, Settle<R>[]>();
+  private readonly underWay = new Map<Settle<R>[], TimedRequest<number>>();
 
   constructor(
     private readonly owner: QueueOwner<R, S>,
@@ -45,55 +45,47 @@ export class TicketQueue<R, S> {
 
   /** Serves all that wait without tickets; answers still to come are for nobody. */
   flush(cause: unknown): void {
-    const waiting = [...this.underWay.values(), this.gathered].flat();
-    this.underWay.forEach((_, request) => request.cancel(cause));
+    const waiting = [...this.underWay.keys(), this.gathered].flatMap((picks) =>
+      picks.splice(0),
+    );
+    this.underWay.forEach((request) => request.cancel(cause));
     this.underWay.clear();
-    this.gathered = [];
-    this.serveWithout(waiting, cause);
+    settle(waiting, () => this.owner.serveWithout(cause));
   }
 
   private async send(): Promise<void> {
-    const { owner, underWay, gathered } = this;
+    const { owner, availability, underWay, gathered: picks } = this;
+    const count = picks.length;
     this.gathered = [];
-    const { timeout, clock } = this.availability;
-    const request = new TimedRequest<number>(timeout, clock, true);
-    underWay.set(request, gathered);
-    let cause: unknown;
+    let serve: (i: number) => R = () => owner.serveWithout(undefined);
     try {
       const sequence = owner.sequence();
-      if (sequence !== undefined && gathered.length > 0) {
-        const answer = request.send((control) =>
-          owner.take(sequence, gathered.length, control),
+      if (sequence !== undefined && count > 0) {
+        const request = timedRequest(
+          (control) => owner.take(sequence, count, control),
+          availability,
+          true,
         );
-        const first = await this.availability.watch(answer);
-        // Otherwise they were served meanwhile.
-        if (underWay.delete(request)) {
-          gathered.forEach((pick, i) =>
-            settle(pick, () => owner.serve(sequence, first + i)),
-          );
-        }
+        underWay.set(picks, request);
+        const first = await availability.watch(request.answer);
+        serve = (i) => owner.serve(sequence, first + i);
       }
     } catch (error) {
-      cause = error;
+      serve = () => owner.serveWithout(error);
     }
-    if (underWay.delete(request)) {
-      this.serveWithout(gathered, cause);
-    }
-  }
-
-  private serveWithout(picks: readonly Settle<R>[], cause: unknown): void {
-    for (const pick of picks) {
-      settle(pick, () => this.owner.serveWithout(cause));
-    }
+    underWay.delete(picks);
+    settle(picks, serve);
   }
 }
 
-function settle<R>(pick: Settle<R>, serve: () => R): void {
-  try {
-    pick(serve());
-  } catch (error) {
-    // Thrown on, it would keep the others waiting.
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
-    pick(Promise.reject(error));
+function settle<R>(picks: readonly Settle<R>[], serve: (i: number) => R): void {
+  for (const [i, pick] of picks.entries()) {
+    try {
+      pick(serve(i));
+    } catch (error) {
+      // It must not keep the others waiting.
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on
+      pick(Promise.reject(error));
+    }
   }
 }

@@ -10,68 +10,70 @@ export class LateAnswerError extends Error {
   }
 }
 
-/**
- * A request and its time. A process too busy to write and read is no outage: a
- * timer that fires late looks once more.
- */
-export class TimedRequest<A> {
-  private readonly control = new AbortController();
-  private timer: Timer;
-  private fail: ((error: Error) => void) | undefined;
-
-  /** @param keepsAlive whether the process does not end before it is answered or late */
-  constructor(
-    private readonly timeout: number,
-    private readonly clock: Clock,
-    private readonly keepsAlive: boolean,
-  ) {}
-
-  /** @throws {@link LateAnswerError} when no answer comes in time; the request is aborted then */
-  send(request: (control: AbortController) => Promise<A>): Promise<A> {
-    return new Promise((resolve, reject) => {
-      const settledBy =
-        <V>(settle: (value: V) => void) =>
-        (value: V) => {
-          this.stopTimer();
-          settle(value);
-        };
-      this.fail = reject;
-      this.startTimer(this.timeout, true);
-      request(this.control).then(settledBy(resolve), settledBy(reject));
-    });
-  }
-
+export interface TimedRequest<A> {
+  /** Rejects with a `LateAnswerError` when it does not come in time; the request is aborted then. */
+  readonly answer: Promise<A>;
   /** Ends it without a result: nobody waits for it any more. */
-  cancel(cause: unknown): void {
-    this.stopTimer();
-    this.control.abort(cause);
-  }
+  cancel(cause: unknown): void;
+}
 
-  private startTimer(ms: number, isFirst: boolean): void {
-    const due = this.clock.now() + ms;
-    const onTime = (): void => {
-      const delay = Math.min(this.clock.now() - due, this.timeout);
-      // The answer may be here already: read first.
-      afterIo(() => this.look(isFirst ? delay : 0));
+/** Milliseconds that a request may take, and the clock they are told by. */
+export interface TimeLimit {
+  readonly timeout: number;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends a request and keeps its time. A process too busy to write and read is no
+ * outage: a timer that fires late looks once more.
+ *
+ * @param keepsAlive whether the process does not end before it is answered or late
+ */
+export function timedRequest<A>(
+  send: (control: AbortController) => Promise<A>,
+  { timeout, clock }: TimeLimit,
+  keepsAlive: boolean,
+): TimedRequest<A> {
+  const control = new AbortController();
+  let timer: Timer;
+  const stopTimer = (): void => {
+    clock.clearTimer(timer);
+    timer = undefined;
+  };
+  const cancel = (cause: unknown): void => {
+    stopTimer();
+    control.abort(cause);
+  };
+  const answer = new Promise<A>((resolve, reject) => {
+    const wait = (ms: number, isFirst: boolean): void => {
+      const due = clock.now() + ms;
+      const onTime = (): void => {
+        const delay = isFirst ? Math.min(clock.now() - due, timeout) : 0;
+        // The answer may be here already: read first.
+        afterIo(() => look(delay));
+      };
+      timer = clock.setTimer(onTime, ms, keepsAlive);
     };
-    this.timer = this.clock.setTimer(onTime, ms, this.keepsAlive);
-  }
-
-  private stopTimer(): void {
-    this.clock.clearTimer(this.timer);
-    this.timer = undefined;
-  }
-
-  private look(delay: number): void {
-    if (this.timer === undefined) {
-      return;
-    }
-    if (delay >= 1) {
-      this.startTimer(delay, false);
-      return;
-    }
-    const error = new LateAnswerError(this.timeout);
-    this.fail?.(error);
-    this.cancel(error);
-  }
+    const look = (delay: number): void => {
+      if (timer !== undefined && delay >= 1) {
+        wait(delay, false);
+      } else if (timer !== undefined) {
+        const error = new LateAnswerError(timeout);
+        reject(error);
+        cancel(error);
+      }
+    };
+    wait(timeout, true);
+    /** Once it is over, an answer tells nothing about the present. */
+    const endBy =
+      <V>(settle: (value: V) => void) =>
+      (value: V): void => {
+        if (timer !== undefined) {
+          stopTimer();
+          settle(value);
+        }
+      };
+    send(control).then(endBy(resolve), endBy(reject));
+  });
+  return { answer, cancel };
 }

@@ -71,7 +71,7 @@ describe('the stack of a handler’s error names its caller', () => {
 });
 
 it('a timeout and an Observable have stacks of their own, without a caller to name', async () => {
-  const { jobs, does } = await startGroup({ timeout: 5 }, { A: 1 });
+  const { jobs, does } = await startGroup({ timeout: 500 }, { A: 1 });
   does.A = () => new Promise(() => undefined);
   expect(await reasonOf(theCallerOfThisTest(jobs))).toBeInstanceOf(
     DispatchTimeoutError,

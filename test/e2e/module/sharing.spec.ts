@@ -1,9 +1,10 @@
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Logger } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import {
@@ -46,6 +47,46 @@ describe('shared selectors in an application', () => {
     await app.close();
     await app.close();
     expect(closed).toBe(1);
+  });
+
+  it('tell the world when they have no tickets, and when they have some again', async () => {
+    useClock();
+    const heard: unknown[] = [];
+    const listen = (event: unknown) => void heard.push(event);
+    channel('weighter:sharing').subscribe(listen);
+    const lines: string[] = [];
+    for (const level of ['warn', 'log'] as const) {
+      jest
+        .spyOn(Logger.prototype, level)
+        .mockImplementation((line: unknown) => void lines.push(String(line)));
+    }
+    const memory = memoryTicketSource();
+    const down = new Error('down');
+    let isDown = true;
+    const source: TicketSource = {
+      take: async (key, count) => {
+        if (isDown) {
+          throw down;
+        }
+        return memory.take(key, count);
+      },
+    };
+    const app = await startSharing({ source }, definition());
+    await selectorIn(app).get();
+    isDown = false;
+    await jest.advanceTimersByTimeAsync(5_000);
+    await selectorIn(app).get();
+    channel('weighter:sharing').unsubscribe(listen);
+    jest.restoreAllMocks();
+    const where = { application: expect.any(String), selector: 'sms' };
+    expect(heard).toEqual([
+      { ...where, state: 'degraded', cause: down },
+      { ...where, state: 'shared' },
+    ]);
+    expect(lines.filter((line) => line.startsWith('Selector'))).toEqual([
+      "Selector 'sms': picks without tickets, apart from other processes: down",
+      "Selector 'sms': picks from the sequence of all processes again",
+    ]);
   });
 
   it('share until the requests under way have been answered', async () => {
@@ -206,12 +247,6 @@ describe('shared selectors in an application', () => {
       { source: memoryTicketSource() },
       { candidates: [{}] as never },
       "Give the selector a function 'id'",
-    ],
-    [
-      'an id that nobody shares',
-      { source: memoryTicketSource() },
-      { shared: false, id: () => 'x' },
-      "Give 'shared: true' with it",
     ],
     [
       'a client and a source',

@@ -238,11 +238,11 @@ describe('a shared sequence', () => {
         const source = askedSource();
         const firsts: string[] = [];
         for (let i = 0; i < 200; i++) {
-          const weights = { a: 34 + i / 1000, b: 33, c: 33 - i / 1000 };
+          const weights = { a: 3_400 + i, b: 3_300, c: 3_300 - i };
           firsts.push((await shared(weights, { source }).get())!);
         }
         expect(counts(firsts)).toEqual({ a: 200 });
-        expect(warned.mock.calls.length).toBeGreaterThanOrEqual(199);
+        expect(warned.mock.calls.length).toBeGreaterThan(190);
         expect(warned.mock.calls[0][0]).toMatch(
           /^The shared selector 'test' is the first to draw from the sequence of its weights, which repeat only after \d+ picks\. Where many processes say so, their weights differ: each then begins with the same candidate, and shares nothing\. Round the weights/,
         );
@@ -251,7 +251,7 @@ describe('a shared sequence', () => {
       it('is not said of the second process, or with a random phase, where the firsts are spread', async () => {
         const firsts: string[] = [];
         for (let i = 1; i <= 300; i++) {
-          const weights = { a: 34 + i / 1000, b: 33, c: 33 - i / 1000 };
+          const weights = { a: 3_400 + i, b: 3_300, c: 3_300 - i };
           const options = { source: askedSource(), phase: 'random' as const };
           firsts.push((await shared(weights, options).get())!);
         }

@@ -23,8 +23,11 @@ function fakeClient(firstReply = 1) {
     expire: jest.fn(
       async (_key: string, _seconds: number): Promise<unknown> => 1,
     ),
-    setnx: jest.fn(async (_key: string, _value: string): Promise<unknown> => 1),
-    eval: jest.fn(async (): Promise<unknown> => reply),
+    /** As if the key were new. */
+    eval: jest.fn(
+      async (_script: string, _keys: number, ...rest: string[]) =>
+        Number(rest[1]) + Number(rest[3]),
+    ),
   };
 }
 
@@ -108,52 +111,143 @@ describe('redisTicketSource()', () => {
     expect(client.expire).toHaveBeenCalledTimes(1);
     expect(warned).toHaveBeenCalledTimes(1);
     expect(warned.mock.calls[0][0]).toBe(
-      `Redis refuses sharing the command EXPIRE (${message}), so that the counters of selectors stay for ever. Give its user that right, and restart: the command is not sent any more.`,
+      `Redis refuses sharing the command EXPIRE (Error: ${message}), so that its counters stay for ever. Give its user that right, and restart: the command is not sent any more.`,
     );
     warned.mockRestore();
   });
 
-  describe('gives the key of a set that was reached at run time', () => {
+  describe('lets the key of weights that are replaced', () => {
     const SHORT_S = 600;
 
-    /** Takes a ticket of the weights at the start, and one of others. */
-    async function change(client: ReturnType<typeof fakeClient>) {
-      const selector = new SharedWeighter(['a', 'b', 'c'], {
+    /** A Redis with a counter a key, and the life that each was given last. */
+    function redis() {
+      const counters = new Map<string, number>();
+      const lives = new Map<string, number>();
+      const add = (key: string, by: number): number => {
+        const counter = (counters.get(key) ?? 0) + by;
+        counters.set(key, counter);
+        return counter;
+      };
+      const client = {
+        status: 'ready',
+        incrby: async (key: string, by: number): Promise<unknown> =>
+          add(key, by),
+        expire: async (key: string, seconds: number): Promise<unknown> =>
+          lives.set(key, seconds),
+        eval: async (_script: string, _keys: number, ...rest: string[]) => {
+          const [key, count, limit, to] = rest;
+          if (add(key, 0) < Number(limit)) {
+            counters.set(key, Number(to));
+          }
+          return add(key, Number(count));
+        },
+      };
+      return { client, counters, lives };
+    }
+
+    function selectorOf(client: ReturnType<typeof redis>['client']) {
+      return new SharedWeighter(['a', 'b', 'c'], {
         name: 'changed',
         source: redisTicketSource(client),
       });
+    }
+
+    it('go soon when that is soon, as there may be another set with each pick', async () => {
+      const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+      const { client, lives } = redis();
+      const selector = selectorOf(client);
+      for (let weight = 100; weight < 150; weight++) {
+        selector.setWeight('a', weight);
+        await selector.get();
+      }
+      expect([...lives.values()]).toEqual([
+        ...Array<number>(49).fill(SHORT_S),
+        WEEK_S,
+      ]);
+      warned.mockRestore();
+    });
+
+    it('go soon, too, when its ticket was still under way', async () => {
+      const { client, lives } = redis();
+      const { incrby } = client;
+      client.incrby = (key, by) => {
+        selector.setWeight('a', 300);
+        expect(selector.state).toBe('shared'); // goes by the new weights
+        return incrby(key, by);
+      };
+      const selector = selectorOf(client);
+      await selector.get();
+      await selector.get();
+      expect([...lives.values()]).toEqual([SHORT_S, WEEK_S]);
+    });
+
+    it('stay for a week when they were in use for a minute', async () => {
+      const { client, lives } = redis();
+      const selector = selectorOf(client);
+      await selector.get();
+      jest.advanceTimersByTime(MINUTE);
       await selector.get();
       selector.setWeight('a', 300);
       await selector.get();
-      await Promise.resolve();
-      return selector;
-    }
-
-    it('a short life, as it may be another one with the next pick', async () => {
-      const client = fakeClient();
-      await change(client);
-      const [[start, week], [key, short]] = client.expire.mock.calls;
-      expect([week, short]).toEqual([WEEK_S, SHORT_S]);
-      expect(key).not.toBe(start);
-      expect(client.expire).toHaveBeenCalledTimes(2);
+      expect([...lives.values()]).toEqual([WEEK_S, WEEK_S]);
     });
 
-    it('a week when it is still used a minute later', async () => {
-      const client = fakeClient();
-      const selector = await change(client);
-      jest.advanceTimersByTime(MINUTE);
+    it('stay for a week when others have begun them', async () => {
+      const { client, lives } = redis();
+      await selectorOf(client).get();
+      const selector = selectorOf(client);
       await selector.get();
-      expect(client.expire.mock.calls[2]).toEqual([
-        client.expire.mock.calls[1][0],
-        WEEK_S,
-      ]);
+      selector.setWeight('a', 300);
+      await selector.get();
+      expect([...lives.values()]).toEqual([WEEK_S, WEEK_S]);
     });
 
-    it('a week when others use it already', async () => {
-      const client = fakeClient();
-      client.setnx.mockResolvedValue(0);
-      await change(client);
-      expect(client.expire.mock.calls[1][1]).toBe(WEEK_S);
+    it.each(['is still there', 'is gone'])(
+      'live for a week again when they come back, and goes on where it was, if it %s',
+      async (what) => {
+        const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+        const { client, counters, lives } = redis();
+        const selector = selectorOf(client);
+        await selector.get();
+        await selector.get();
+        const [key] = lives.keys();
+        selector.suspend('a');
+        await selector.get();
+        expect(lives.get(key)).toBe(SHORT_S);
+        if (what === 'is gone') {
+          counters.delete(key);
+        }
+        selector.resume('a');
+        expect(await selector.get()).toBe('c');
+        expect(selector.ticket).toBe(2);
+        expect(lives.get(key)).toBe(WEEK_S);
+        expect(warned).not.toHaveBeenCalled();
+        warned.mockRestore();
+      },
+    );
+
+    it('say nothing of it to a Redis that is not there', async () => {
+      const { client, lives } = redis();
+      const selector = selectorOf(client);
+      await selector.get();
+      client.status = 'reconnecting';
+      selector.suspend('a');
+      await selector.get();
+      expect([...lives.values()]).toEqual([WEEK_S]);
+      selector.stop();
+    });
+
+    it('live for a week from the first ticket on, also where that is a random one', async () => {
+      const { client, counters, lives } = redis();
+      const selector = new SharedWeighter(['a', 'b', 'c'], {
+        name: 'random',
+        source: redisTicketSource(client),
+        phase: 'random',
+        random: () => 0.5,
+      });
+      await selector.get();
+      expect([...counters.values()]).toEqual([2]);
+      expect([...lives.values()]).toEqual([WEEK_S]);
     });
   });
 
@@ -169,8 +263,8 @@ describe('redisTicketSource()', () => {
   );
 
   it('does not queue up behind a node-redis client that is not connected', async () => {
-    const { incrby: incrBy, setnx: setNX, ...rest } = fakeClient();
-    const client = { ...rest, incrBy, setNX, isReady: false };
+    const { incrby: incrBy, expire } = fakeClient();
+    const client = { incrBy, expire, eval: async () => 0, isReady: false };
     await expect(redisTicketSource(client).take('key', 1)).rejects.toThrow(
       'the client is not connected',
     );

@@ -12,6 +12,8 @@ import {
   lose,
   nextRequest,
   pass,
+  PATIENCE,
+  queuedSource,
   selectorOver,
   TIMEOUT,
   traffic,
@@ -58,12 +60,13 @@ describe('a shared selector whose answers come late', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is degraded when the next one is late as well, and its picks wait no longer', async () => {
-    const source = new StubTicketSource();
-    const selector = selectorOver(source);
+  it('is degraded when none was in time for a quarter of a second, and its picks wait no longer', async () => {
+    const selector = selectorOver(new StubTicketSource());
     const first = selector.get();
     await pass(TIMEOUT);
     await first;
+    await pass(PATIENCE - TIMEOUT);
+    expect(selector.state).toBe('shared');
     const next = selector.get();
     await pass(TIMEOUT - 1);
     const last = selector.get();
@@ -77,10 +80,74 @@ describe('a shared selector whose answers come late', () => {
   it('is degraded also when nobody picks meanwhile', async () => {
     const selector = selectorOver(new StubTicketSource());
     const pick = selector.get();
-    await pass(2 * TIMEOUT);
+    await pass(TIMEOUT + PATIENCE);
     expect(selector.state).toBe('degraded');
     expect(await pick).toBe('A');
     selector.stop();
+  });
+
+  it('is degraded by the second late one, with a longer timeout', async () => {
+    const selector = selectorOver(new StubTicketSource(), { timeout: 1_000 });
+    const pick = selector.get();
+    await pass(1_000);
+    await pick;
+    await pass(999);
+    expect(selector.state).toBe('shared');
+    await pass(1);
+    expect(selector.state).toBe('degraded');
+    selector.stop();
+  });
+
+  it('bears that all answers wait for one that is sent again', async () => {
+    let isLost = false;
+    const source = queuedSource(() => {
+      const delay = isLost ? 200 : 1;
+      isLost = false;
+      return delay;
+    });
+    const selector = selectorOver(source);
+    for (let loss = 0; loss < 10; loss++) {
+      isLost = true;
+      const load = { callers: 8, pause: 5, ms: 1_000 };
+      const { changes } = await traffic(selector, load);
+      expect(changes).toBe(0);
+      const pick = selector.get();
+      await pass(2);
+      await pick;
+      expect(selector.ticket).toEqual(expect.any(Number));
+    }
+  });
+
+  it('is more patient where the trouble comes back, and no longer when all was well for a while', async () => {
+    let isDown = false;
+    const source = delayedSource(() => (isDown ? 10_000 : 1));
+    const selector = selectorOver(source);
+    const timeToLose = async () => {
+      isDown = true;
+      const start = performance.now();
+      while (selector.state === 'shared') {
+        const pick = selector.get();
+        await pass(5);
+        void pick;
+      }
+      const lost = performance.now() - start;
+      isDown = false;
+      while (selector.state === 'degraded') {
+        await pass(5);
+      }
+      return lost - 2 * TIMEOUT;
+    };
+    const waited: number[] = [];
+    for (let outage = 0; outage < 7; outage++) {
+      waited.push(await timeToLose());
+    }
+    for (const [outage, most] of [250, 500, 1_000, 2_000, 4_000].entries()) {
+      expect(waited[outage]).toBeLessThanOrEqual(most);
+      expect(waited[outage]).toBeGreaterThan(most - 2 * TIMEOUT);
+    }
+    expect(Math.max(...waited)).toBeLessThanOrEqual(4_000);
+    await pass(10_000);
+    expect(await timeToLose()).toBeLessThanOrEqual(PATIENCE);
   });
 
   it('takes all that were under way at one moment for one', async () => {
@@ -175,6 +242,22 @@ describe('a shared selector whose answers come late', () => {
     expect(local / picks).toBeLessThan(part * 1.5);
     expect(changes).toBeLessThanOrEqual(2);
   });
+
+  it.each([
+    [400, 1_000],
+    [1_500, 2_000],
+    [2_000, 6_000],
+  ])(
+    'changes its state once in two seconds at the most when all stands still for %p of %p ms',
+    async (still, period) => {
+      const source = queuedSource(() =>
+        Math.max(1, still - (performance.now() % period)),
+      );
+      const load = { callers: 8, pause: 20, ms: 30_000 };
+      const { changes } = await traffic(selectorOver(source), load);
+      expect(changes).toBeLessThanOrEqual(15);
+    },
+  );
 
   it('does not go to and fro while every other answer is late', async () => {
     for (let seed = 1; seed <= 3; seed++) {

@@ -13,7 +13,9 @@ import {
 } from '../../../lib/index.js';
 import {
   LONGEST_PROBE_INTERVAL,
+  nextRequest,
   pass,
+  PATIENCE,
   selectorOver,
   TIMEOUT,
   useTestClock,
@@ -169,7 +171,8 @@ describe('a shared selector without its tickets', () => {
       "Selector 'outages' got no ticket: no answer within 25 ms. Bring what counts for it back, or set sharing.onUnavailable to 'local' to go on without it.",
     );
     const cause = new Error('ECONNREFUSED');
-    await pass(LONGEST_PROBE_INTERVAL);
+    await pass(PATIENCE);
+    await nextRequest(source);
     source.last.fail(cause);
     await setImmediate();
     const next = await outcome(selector.get());

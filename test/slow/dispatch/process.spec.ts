@@ -1,49 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { build } from '../../support/build.js';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+import { runWithJobs } from '../../support/script.js';
 
 // The first run may build the package.
 jest.setTimeout(120_000);
 
-const SETUP = `
-import { Injectable } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { WeightedHandler, WeighterModule, getDispatcherToken } from 'nestjs-weighter';
-async function jobs(options, does) {
-  const handlers = Object.entries(does).map(([name, handle]) => {
-    class Handler {}
-    Handler.prototype.handle = handle;
-    Injectable()(Handler);
-    WeightedHandler('jobs', { name, weight: 1 })(Handler);
-    return Handler;
-  });
-  class App {}
-  const app = await NestFactory.createApplicationContext(
-    { module: App, imports: [WeighterModule.forFeature({ name: 'jobs', ...options })], providers: handlers },
-    { logger: false },
-  );
-  return app.get(getDispatcherToken('jobs'));
-}
-const hangs = () => new Promise(() => {});
-`;
+const HANGS = 'const hangs = () => new Promise(() => {});';
 
-/** A process of its own that uses the built package. */
-async function run(script: string, ...flags: string[]) {
-  const child = spawn(
-    process.execPath,
-    [...flags, '--input-type=module', '--eval', SETUP + script],
-    { cwd: root },
-  );
-  let output = '';
-  child.stdout.on('data', (data) => (output += String(data)));
-  child.stderr.on('data', (data) => (output += String(data)));
-  const [code] = await once(child, 'close');
-  return { code: Number(code), output };
-}
+const run = (script: string, ...flags: string[]) =>
+  runWithJobs(HANGS + script, ...flags);
 
 describe('a process that dispatches', () => {
   beforeAll(build);

@@ -1,8 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
-import { redisTicketSource, SharedWeighter } from '../../../lib/index.js';
+import {
+  redisTicketSource,
+  SharedWeighter,
+  type Phase,
+} from '../../../lib/index.js';
 import { describeWithRedis, RedisServer } from '../../support/redis-server.js';
+import { counts } from '../../support/sequence.js';
+import { seeded } from '../../support/statistics.js';
 
 const WEIGHTS: Record<string, number> = { A: 500, B: 100, C: 100 };
 const EACH = 4;
@@ -62,5 +76,92 @@ describeWithRedis('processes that make the same change at one moment', () => {
   it('go back to a sequence where they left it', async () => {
     selectors.forEach((each) => each.setWeight('B', 100));
     expect((await tickets())[0]).toBe(selectors.length);
+  });
+});
+
+describeWithRedis('weights that are others', () => {
+  let server: RedisServer;
+  let client: Redis;
+  let warned: jest.SpiedFunction<typeof process.emitWarning>;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    client = new Redis(server.port);
+  });
+
+  beforeEach(() => {
+    warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+  });
+
+  afterEach(() => {
+    warned.mockRestore();
+  });
+
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  /** One pick each of processes that measure their weights for themselves. */
+  async function firstPicks(phase: Phase): Promise<string[]> {
+    const random = seeded(7);
+    const picks: string[] = [];
+    for (let i = 0; i < 200; i++) {
+      const weights: Record<string, number> = {
+        a: 3_400 + i,
+        b: 3_300,
+        c: 3_300 - i,
+      };
+      const selector = new SharedWeighter(Object.keys(weights), {
+        name: phase,
+        source: redisTicketSource(client),
+        timeout: 20_000,
+        weight: (id) => weights[id],
+        phase,
+        random,
+      });
+      picks.push((await selector.get())!);
+    }
+    return picks;
+  }
+
+  it('in each process send all their first picks to one, and say so', async () => {
+    expect(counts(await firstPicks('fixed'))).toEqual({ a: 200 });
+    const codes = warned.mock.calls.map(
+      ([, options]) => (options as { code: string }).code,
+    );
+    expect(codes.length).toBeGreaterThan(190);
+    expect(new Set(codes)).toEqual(new Set(['NESTJS_WEIGHTER_FIRST_TICKET']));
+  });
+
+  it('in each process spread their first picks with a random phase', async () => {
+    const { a, b, c } = counts(await firstPicks('random'));
+    expect(Math.max(a, b, c)).toBeLessThan(100);
+    expect(Math.min(a, b, c)).toBeGreaterThan(40);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('each time they are read leave no keys for long', async () => {
+    await client.flushall();
+    let reading = 0;
+    const selector = new SharedWeighter(['A', 'B', 'C'], {
+      name: 'restless',
+      source: redisTicketSource(client),
+      timeout: 20_000,
+      live: true,
+      weight: (id) => (id === 'A' ? 50 + reading++ : 50),
+    });
+    for (let pick = 0; pick < 300; pick++) {
+      await selector.get();
+    }
+    const keys = await client.keys('*');
+    expect(keys.length).toBeGreaterThan(290);
+    const ttls = await Promise.all(keys.map((key) => client.ttl(key)));
+    // The last one is not replaced yet.
+    expect(ttls.filter((ttl) => ttl > 600 || ttl < 0)).toHaveLength(1);
+    expect(warned).toHaveBeenCalledWith(
+      expect.stringContaining('shares nothing while its weights change'),
+      expect.anything(),
+    );
   });
 });

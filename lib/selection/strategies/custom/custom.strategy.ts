@@ -35,7 +35,9 @@ export class CustomStrategyAdapter<T> extends IndependentStrategy {
     return {
       // A list of its own for each pick: a strategy may keep what it was given.
       exclude: (gone) => {
-        choices = choices.filter(({ slot }) => slot !== gone);
+        const index = choices.findIndex(({ slot }) => slot === gone);
+        // Copied in one piece, unlike what is filtered.
+        choices = index < 0 ? choices : choices.toSpliced(index, 1);
       },
       next: () => this.choose(choices),
     };

@@ -69,16 +69,16 @@ function search(lines: Lines, { earned, allowed }: Thresholds): number {
   let soonest = Infinity;
   for (let slot = 0; slot < size; slot++) {
     const weight = data[2 * slot + 1];
-    if (weight > 0) {
-      const current = data[2 * slot] + weight * tick;
-      if (current >= earned) {
-        const left = allowed - current;
-        // The same as comparing the quotients, but seldom a division.
-        if (first < 0 || left < soonest * weight) {
-          soonest = floorDivide(left, weight);
-          first = slot;
-        }
-      }
+    const current = data[2 * slot] + weight * tick;
+    const left = allowed - current;
+    // The same as comparing the quotients, but seldom a division; asked first, as it is seldom true.
+    if (
+      (first < 0 || left < soonest * weight) &&
+      weight > 0 &&
+      current >= earned
+    ) {
+      soonest = floorDivide(left, weight);
+      first = slot;
     }
   }
   return first;

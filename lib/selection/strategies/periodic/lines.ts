@@ -62,21 +62,21 @@ export class Lines {
 
   /** The slot that is picked next, found by a plain loop; some slot must be eligible. */
   get leader(): number {
-    const { data, size } = this;
+    const { data } = this;
+    const end = 2 * this.size;
     const tick = this.tick + 1;
     let leader = -1;
     let largest = -Infinity;
-    for (let slot = 0; slot < size; slot++) {
-      const weight = data[2 * slot + 1];
-      if (weight > 0) {
-        const current = data[2 * slot] + weight * tick;
-        if (current > largest) {
-          largest = current;
-          leader = slot;
-        }
+    // By the place of the weight: counting slots takes a sixth longer.
+    for (let at = 1; at < end; at += 2) {
+      const weight = data[at];
+      const current = data[at - 1] + weight * tick;
+      if (current > largest && weight > 0) {
+        largest = current;
+        leader = at;
       }
     }
-    return leader;
+    return leader >> 1;
   }
 
   /** All slots gain their weight, and the picked one pays the total. */
@@ -93,31 +93,49 @@ export class Lines {
 
   /** Writes all values as of the present tick, which becomes tick 0. */
   rebase(): void {
-    this.rewrite((slot) => this.current(slot));
+    let largest = 0;
+    for (let slot = 0; slot < this.size; slot++) {
+      this.data[2 * slot] = this.current(slot);
+      largest = Math.max(largest, this.weight(slot));
+    }
+    this.largestWeight = largest;
+    this.tick = 0;
   }
 
   /** Subtracts the same from every current, which changes no pick. */
   subtract(difference: number): void {
-    this.rewrite((slot) => this.current(slot) - difference);
+    this.rebase();
+    for (let slot = 0; slot < this.size; slot++) {
+      this.data[2 * slot] -= difference;
+    }
   }
 
   scaleTowardZero(numerator: number, denominator: number): void {
-    this.rewrite((slot) =>
-      scaleTowardZero(this.current(slot), numerator, denominator),
-    );
+    this.rebase();
+    for (let slot = 0; slot < this.size; slot++) {
+      const current = this.data[2 * slot];
+      this.data[2 * slot] = scaleTowardZero(current, numerator, denominator);
+    }
   }
 
   setWeights(weightOf: (slot: number) => number): void {
-    this.rewrite((slot) => this.current(slot), weightOf);
+    this.rebase();
+    this.largestWeight = 0;
+    for (let slot = 0; slot < this.size; slot++) {
+      this.setLine(slot, this.current(slot), weightOf(slot));
+    }
   }
 
   /** Multiplies every current by a ratio, such that roundings do not add up. */
   scaleKeepingSum(ratio: number): void {
+    this.rebase();
     const currents = Float64Array.from({ length: this.size }, (_, slot) =>
       this.current(slot),
     );
     scaleKeepingSum(currents, ratio);
-    this.rewrite((slot) => currents[slot]);
+    currents.forEach((current, slot) => {
+      this.data[2 * slot] = current;
+    });
   }
 
   compact(slots: readonly number[]): void {
@@ -144,20 +162,5 @@ export class Lines {
     this.data[2 * slot] = current - weight * this.tick;
     this.data[2 * slot + 1] = weight;
     this.largestWeight = Math.max(this.largestWeight, weight);
-  }
-
-  /** Writes every line anew, from tick 0 on. */
-  private rewrite(
-    currentOf: (slot: number) => number,
-    weightOf = (slot: number): number => this.weight(slot),
-  ): void {
-    this.largestWeight = 0;
-    for (let slot = 0; slot < this.size; slot++) {
-      const weight = weightOf(slot);
-      this.data[2 * slot] = currentOf(slot);
-      this.data[2 * slot + 1] = weight;
-      this.largestWeight = Math.max(this.largestWeight, weight);
-    }
-    this.tick = 0;
   }
 }

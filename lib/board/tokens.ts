@@ -1,0 +1,1 @@
+export const BOARD_SETTINGS = Symbol('nestjs-weighter:board-settings');

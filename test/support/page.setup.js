@@ -1,0 +1,5 @@
+import { ensurePage } from '../../scripts/ensure-page.js';
+
+export default function setUp() {
+  ensurePage();
+}

@@ -41,6 +41,8 @@ const layer = (folder, others, ...patterns) => {
 };
 
 const base = ['chance/', 'errors/', 'interfaces/', 'rules/', 'time/'];
+/** What reaches an application by its control alone. */
+const overControl = ['control/', 'errors/', 'interfaces/', 'rules/'];
 
 export default tseslint.config(
   {
@@ -110,10 +112,10 @@ export default tseslint.config(
   layer('dispatch', ['selection/', ...base]),
   layer('control', ['selection/', 'sharing/', 'dispatch/', ...base]),
   layer('module', ['selection/', 'sharing/', 'dispatch/', 'control/', ...base]),
-  layer('metrics', ['control/', ...base], nest),
-  layer('prometheus', ['metrics/', 'control/', ...base], nest),
-  layer('otel', ['metrics/', 'control/', ...base], nest),
-  layer('terminus', ['control/', ...base]),
-  layer('board', ['module/', 'control/', 'errors/', 'interfaces/', 'rules/']),
+  layer('metrics', overControl, nest),
+  layer('prometheus', ['metrics/', ...overControl], nest),
+  layer('otel', ['metrics/', ...overControl], nest),
+  layer('terminus', overControl),
+  layer('board', ['module/', ...overControl]),
   prettier,
 );

@@ -16,7 +16,14 @@ const PAGES = [
   { text: 'Call', pages: ['handlers', 'failover', 'errors', 'watching'] },
   {
     text: 'Run',
-    pages: ['control', 'sharing', 'testing', 'performance', 'troubleshooting'],
+    pages: [
+      'control',
+      'metrics',
+      'sharing',
+      'testing',
+      'performance',
+      'troubleshooting',
+    ],
   },
   { text: 'Use', pages: ['recipes', 'without-nest', 'migration'] },
 ];
@@ -67,7 +74,7 @@ function apiSidebar() {
   }));
 }
 
-/** A link out of this folder, as to a sample, is one to the repository; without that, it is text. */
+/** A link to what is no page, as to a sample or a dashboard, is one to the repository; without that, it is text. */
 function leadOutside(markdown) {
   markdown.core.ruler.push('lead-outside', ({ tokens, env }) => {
     const inline = tokens.flatMap(({ children }) => children ?? []);
@@ -86,7 +93,8 @@ function leadOutside(markdown) {
 function leadOne(token, page) {
   const href = token.attrGet('href');
   const path = posix.join('docs', posix.dirname(page), href);
-  if (!href.startsWith('.') || path.startsWith('docs/')) {
+  const isOnSite = path.startsWith('docs/') && !/\.(json|yml)$/.test(path);
+  if (!href.startsWith('.') || isOnSite) {
     return true;
   }
   if (source !== undefined) {

@@ -110,7 +110,7 @@ describe('package.json', () => {
     }
   });
 
-  it('exports the package, its board, what needs no Nest, its adapters, and itself', () => {
+  it('exports the package, its board, what needs no Nest, the adapters, and itself', () => {
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
       './board',

@@ -30,7 +30,7 @@ export interface WeighterModuleOptions {
   /**
    * What events and metrics call the application, of which a process may have
    * several; 1 to 200 characters.
-   * @defaultValue eight characters, other ones at each start
+   * @defaultValue eight characters, other ones at each start, which metrics leave out
    */
   application?: string;
   /**

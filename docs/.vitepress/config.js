@@ -16,7 +16,14 @@ const PAGES = [
   { text: 'Call', pages: ['handlers', 'failover', 'errors', 'watching'] },
   {
     text: 'Run',
-    pages: ['control', 'sharing', 'testing', 'performance', 'troubleshooting'],
+    pages: [
+      'control',
+      'board',
+      'sharing',
+      'testing',
+      'performance',
+      'troubleshooting',
+    ],
   },
   { text: 'Use', pages: ['recipes', 'without-nest', 'migration'] },
 ];

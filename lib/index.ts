@@ -58,6 +58,15 @@ export type {
   PreviewedChange,
 } from './interfaces/control/preview.interface.js';
 export type {
+  Ramp,
+  RampEnd,
+  RampGuard,
+  RampPlan,
+  RampState,
+  RampStatus,
+  RampWindow,
+} from './interfaces/control/ramp.interface.js';
+export type {
   CandidateStatus,
   SelectorStatus,
 } from './interfaces/control/selector-status.interface.js';

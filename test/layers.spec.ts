@@ -50,6 +50,13 @@ describe('the layers', () => {
     ['board/board.ts', '../dispatch/dispatcher.js'],
     ['board/board.ts', '../selection/weighter.js'],
     ['board/page/parts/row.ts', '../../../dispatch/dispatcher.js'],
+    ['control/weighter-control.ts', '../metrics/status-reader.js'],
+    ['metrics/status-reader.ts', '../dispatch/dispatcher.js'],
+    ['metrics/status-reader.ts', '@nestjs/common'],
+    ['prometheus/line.ts', '../module/tokens.js'],
+    ['prometheus/line.ts', '../otel/observables.js'],
+    ['otel/observables.ts', '../prometheus/line.js'],
+    ['terminus/weighter.health-indicator.ts', '../module/tokens.js'],
   ])('refuse in %s an import of %s', (file, source) => {
     expect(refusals(file, source)).not.toEqual([]);
   });
@@ -71,6 +78,10 @@ describe('the layers', () => {
       'module/selectors/selector.factory.ts',
       '../../sharing/shared-weighter.js',
     ],
+    ['metrics/status-reader.ts', '../control/weighter-control.js'],
+    ['prometheus/line.ts', '../metrics/instruments.js'],
+    ['otel/observables.ts', '../metrics/instruments.js'],
+    ['terminus/weighter.health-indicator.ts', '@nestjs/terminus'],
   ])('allow in %s an import of %s', (file, source) => {
     expect(refusals(file, source)).toEqual([]);
   });

@@ -40,6 +40,11 @@ export class ControlEvents {
     );
   }
 
+  /** What becomes of a ramp. */
+  readonly ramped = (line: string): void => {
+    this.report('log', `ramp:${line}`, line);
+  };
+
   readonly changed = (change: Change): void => {
     if (CHANGED.hasSubscribers) {
       const event: ChangedEvent = {

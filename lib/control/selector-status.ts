@@ -2,6 +2,7 @@ import type {
   CandidateStatus,
   SelectorStatus,
 } from '../interfaces/control/selector-status.interface.js';
+import type { RampStatus } from '../interfaces/control/ramp.interface.js';
 import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.interface.js';
 import type { CandidateSnapshot } from '../interfaces/selection/candidate-snapshot.interface.js';
 import { handlerSnapshots } from '../dispatch/group/handler-snapshots.js';
@@ -11,7 +12,11 @@ import type { History } from './history.js';
 import type { SelectorDesk } from './selector-desk.js';
 
 /** All that is known of a selector and its candidates. */
-export function statusOf(desk: SelectorDesk, history: History): SelectorStatus {
+export function statusOf(
+  desk: SelectorDesk,
+  history: History,
+  ramp: RampStatus | undefined,
+): SelectorStatus {
   const { name, group, view, controlled } = desk;
   const lastChange = history.last(name);
   const alarm = group?.monitor?.found;
@@ -28,6 +33,7 @@ export function statusOf(desk: SelectorDesk, history: History): SelectorStatus {
     failovers: group?.events.totals.failovers ?? 0,
     panics: group?.events.totals.panics ?? 0,
     noCandidates: group?.events.totals.noCandidates ?? 0,
+    ...(ramp && { ramp }),
     ...(lastChange && { lastChange }),
   };
 }

@@ -14,6 +14,7 @@ import type {
   Preview,
   PreviewedChange,
 } from '../interfaces/control/preview.interface.js';
+import type { Ramp, RampPlan } from '../interfaces/control/ramp.interface.js';
 import type { SelectorStatus } from '../interfaces/control/selector-status.interface.js';
 import type { Application } from '../dispatch/group/application.js';
 import {
@@ -30,6 +31,9 @@ import { checkedBy } from './checked-by.js';
 import type { ControlledSelectors } from './controlled-selectors.js';
 import { History } from './history.js';
 import { previewOf } from './preview.js';
+import { GuardedRamp } from './ramp/guarded-ramp.js';
+import { rampGround } from './ramp/ramp-ground.js';
+import { checkedPlan } from './ramp/ramp-plan.js';
 import { SelectorDesk, type Targets } from './selector-desk.js';
 import { statusOf } from './selector-status.js';
 
@@ -40,6 +44,8 @@ export interface ControlParts {
   readonly clock: Clock;
   /** Told of each change, once it is made. */
   readonly changed: (change: Change) => void;
+  /** Writes a line for people. */
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -62,6 +68,8 @@ export interface ControlParts {
 export class WeighterControl {
   readonly #parts: ControlParts;
   readonly #history = new History();
+  /** By selector, the last one of each. */
+  readonly #ramps = new Map<string, GuardedRamp>();
 
   /** @internal */
   constructor(parts: ControlParts) {
@@ -80,12 +88,12 @@ export class WeighterControl {
 
   /** Every selector and group of the application, whether or not somebody injects it. */
   list(): SelectorStatus[] {
-    return this.#desks().map((desk) => statusOf(desk, this.#history));
+    return this.#desks().map((desk) => this.#statusOf(desk));
   }
 
   /** @throws {@link UnknownSelectorError} */
   status(name: string): SelectorStatus {
-    return statusOf(this.#desk(name), this.#history);
+    return this.#statusOf(this.#desk(name));
   }
 
   /**
@@ -223,7 +231,7 @@ export class WeighterControl {
       if (!isDeepStrictEqual(desk.stateOf(id, after), after)) {
         throw new ChangeConflictError(
           `'${id}' of '${desk.name}' was touched after the change ${changeId}, or that has ended; nothing was changed. Look at it as it is, and change that.`,
-          statusOf(desk, this.#history),
+          this.#statusOf(desk),
         );
       }
     }
@@ -233,6 +241,46 @@ export class WeighterControl {
   #desks(): SelectorDesk[] {
     const { selectors, clock } = this.#parts;
     return selectors.all().map((each) => new SelectorDesk(each, clock));
+  }
+
+  /**
+   * Gives a handler a growing share of its group, step by step, while a guard
+   * bears it; the weights of before come back where it does not. A weight that
+   * somebody sets meanwhile ends it.
+   *
+   * @throws {@link SelectorConfigurationError} for a plan that cannot be followed
+   * @throws {@link InvalidChangeError} for what is no handler, or has nobody beside
+   * it; for a group that has a ramp already
+   */
+  ramp(name: string, id: string, plan: RampPlan, by: By): Ramp {
+    const checked = checkedPlan(plan);
+    const { version, ...others } = checkedBy(by);
+    const desk = this.#desk(name);
+    this.#checkVersion(desk, { version });
+    if (this.#ramps.get(name)?.isOver === false) {
+      throw new InvalidChangeError(
+        `'${name}' has a ramp under way already. Abort it, or wait for it to be done.`,
+      );
+    }
+    const ground = rampGround(desk, id, {
+      clock: this.#parts.clock,
+      report: this.#parts.report,
+      desk: () => this.#desk(name),
+      change: (targets, who) =>
+        this.#make(this.#desk(name), 'ramp', targets, who),
+    });
+    const ramp = new GuardedRamp(ground, checked, others);
+    this.#ramps.set(name, ramp);
+    return ramp;
+  }
+
+  #statusOf(desk: SelectorDesk): SelectorStatus {
+    const ramp = this.#ramps.get(desk.name);
+    return statusOf(
+      desk,
+      this.#history,
+      ramp?.isOver === false ? ramp.status() : undefined,
+    );
   }
 
   #desk(name: string): SelectorDesk {
@@ -285,6 +333,11 @@ export class WeighterControl {
     };
     this.#history.add(change);
     changed(change);
+    const isOfWeights = Object.values(targets).some(({ weight }) => weight);
+    if (action !== 'ramp' && isOfWeights) {
+      const who = `${actor} set a weight of the group`;
+      this.#ramps.get(desk.name)?.supersede(who);
+    }
     return change;
   }
 
@@ -295,7 +348,7 @@ export class WeighterControl {
     if (version !== undefined && version !== desk.version()) {
       throw new ChangeConflictError(
         `'${desk.name}' was changed by somebody else meanwhile; nothing was changed. Look at it as it is (the 'status' of this error), and change that.`,
-        statusOf(desk, this.#history),
+        this.#statusOf(desk),
       );
     }
   }

@@ -56,8 +56,15 @@ import { CLOCK, MODULE_OPTIONS, SELECTOR_DEFAULTS } from './tokens.js';
         selectors: ControlledSelectors,
         application: Application,
         clock: Clock,
-        { changed }: ControlEvents,
-      ) => new WeighterControl({ selectors, application, clock, changed }),
+        { changed, ramped }: ControlEvents,
+      ) =>
+        new WeighterControl({
+          selectors,
+          application,
+          clock,
+          changed,
+          report: ramped,
+        }),
     },
     WeighterLog,
     WeightedDispatcher,

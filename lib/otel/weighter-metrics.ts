@@ -2,7 +2,7 @@ import type { WeighterControl } from '../control/weighter-control.js';
 import { describeValue } from '../errors/describe-value.js';
 import { SelectorConfigurationError } from '../errors/selector-configuration.error.js';
 import type {
-  OtelCallback,
+  OtelHistogram,
   OtelMeter,
 } from '../interfaces/metrics/otel-meter.interface.js';
 import type { WeighterMetrics } from '../interfaces/metrics/weighter-metrics.interface.js';
@@ -13,9 +13,7 @@ import {
   ATTEMPT_DURATION,
   DEFAULT_BOUNDS,
   DISPATCH_DURATION,
-  INSTRUMENTS,
   type DurationInstrument,
-  type Instrument,
 } from '../metrics/instruments.js';
 import { StatusReader } from '../metrics/status-reader.js';
 import {
@@ -24,6 +22,7 @@ import {
   isBoolean,
   isPlainObject,
 } from '../rules/option-rules.js';
+import { Observables, type OtelSeries } from './observables.js';
 
 /** Whose metrics are made, and by what. */
 export interface WeighterMetricsOptions {
@@ -94,30 +93,20 @@ function start(
   isByHandler: boolean,
 ): () => void {
   const constant = constantAttributes(control);
-  const reader = new StatusReader(control, constant, (attributes) => ({
-    attributes,
-    value: 0,
-  }));
-  const observables = new Map(
-    INSTRUMENTS.map((each) => [each, observableOf(meter, each)]),
+  const reader = new StatusReader<OtelSeries>(
+    control,
+    constant,
+    (attributes) => ({ attributes, value: 0 }),
   );
-  const collect: OtelCallback = (result) => {
-    for (const [instrument, series] of reader.read().series) {
-      const observable = observables.get(instrument)!;
-      for (const { value, attributes } of series) {
-        result.observe(observable, value, attributes);
-      }
-    }
-  };
+  const observables = new Observables(meter, reader);
   const attempts = histogramOf(meter, ATTEMPT_DURATION);
   const dispatches = histogramOf(meter, DISPATCH_DURATION);
   const stopListening = listenToDurations(control, {
     attempt: ({ group, handler, outcome, durationMs }) => {
-      const label = reader.labelOf(group, handler);
       attempts.record(durationMs / 1_000, {
         group,
         outcome,
-        ...(isByHandler && { handler: label }),
+        ...(isByHandler && { handler: reader.labelOf(group, handler) }),
         ...constant,
       });
     },
@@ -125,33 +114,16 @@ function start(
       dispatches.record(durationMs / 1_000, { group, outcome, ...constant });
     },
   });
-  const instruments = [...observables.values()];
-  meter.addBatchObservableCallback(collect, instruments);
   return () => {
-    meter.removeBatchObservableCallback(collect, instruments);
+    observables.stop();
     stopListening();
   };
-}
-
-function observableOf(
-  meter: OtelMeter,
-  { kind, name, unit, description }: Instrument,
-): object {
-  const options = { unit, description };
-  switch (kind) {
-    case 'counter':
-      return meter.createObservableCounter(name, options);
-    case 'upDownCounter':
-      return meter.createObservableUpDownCounter(name, options);
-    case 'gauge':
-      return meter.createObservableGauge(name, options);
-  }
 }
 
 function histogramOf(
   meter: OtelMeter,
   { name, unit, description }: DurationInstrument,
-): ReturnType<OtelMeter['createHistogram']> {
+): OtelHistogram {
   const advice = { explicitBucketBoundaries: [...DEFAULT_BOUNDS] };
   return meter.createHistogram(name, { unit, description, advice });
 }

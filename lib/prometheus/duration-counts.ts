@@ -72,7 +72,9 @@ const WHOLE = '';
 
 class Histogram {
   private readonly counts: Float64Array;
-  private readonly buckets: readonly Line[];
+  /** Those of the buckets, then the sum and the count. */
+  private readonly lines: readonly Line[];
+  private isChanged = false;
   private readonly sum: Line;
   private readonly count: Line;
 
@@ -82,11 +84,12 @@ class Histogram {
     private readonly bounds: readonly number[],
   ) {
     this.counts = new Float64Array(bounds.length + 1);
-    this.buckets = [...bounds.map(String), '+Inf'].map((le) =>
+    const buckets = [...bounds.map(String), '+Inf'].map((le) =>
       newLine({ le, ...labels }, `${name}_bucket`),
     );
     this.sum = newLine(labels, `${name}_sum`);
     this.count = newLine(labels, `${name}_count`);
+    this.lines = [...buckets, this.sum, this.count];
   }
 
   add(seconds: number): void {
@@ -95,17 +98,27 @@ class Histogram {
       bucket++;
     }
     this.counts[bucket] += 1;
+    this.isChanged = true;
     this.sum.value += seconds;
     this.count.value += 1;
   }
 
   appendTo(lines: Line[]): void {
-    let count = 0;
-    this.buckets.forEach((line, bucket) => {
-      count += this.counts[bucket];
-      line.value = count;
+    if (this.isChanged) {
+      this.isChanged = false;
+      this.sumUp();
+    }
+    for (const line of this.lines) {
       lines.push(line);
+    }
+  }
+
+  /** Each bucket has those below it, too. */
+  private sumUp(): void {
+    let count = 0;
+    this.counts.forEach((each, bucket) => {
+      count += each;
+      this.lines[bucket].value = count;
     });
-    lines.push(this.sum, this.count);
   }
 }

@@ -26,6 +26,7 @@ interface Manifest {
   bundleDependencies?: string[];
   devDependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
 }
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
@@ -77,6 +78,18 @@ describe('package.json', () => {
     );
   });
 
+  it('leaves out of its peers only what one adapter imports, and nobody else', () => {
+    const optional = Object.keys(manifest.peerDependenciesMeta);
+    expect(optional).toEqual(['@nestjs/terminus']);
+    expect([...importedPackages(join(root, 'lib/terminus'))]).toContain(
+      '@nestjs/terminus',
+    );
+    const others = readdirSync(join(root, 'lib'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'terminus')
+      .flatMap(({ name }) => [...importedPackages(join(root, 'lib', name))]);
+    expect(others).not.toContain('@nestjs/terminus');
+  });
+
   it('develops against a version of every peer', () => {
     expect(Object.keys(manifest.devDependencies)).toEqual(
       expect.arrayContaining(Object.keys(manifest.peerDependencies)),
@@ -97,12 +110,15 @@ describe('package.json', () => {
     }
   });
 
-  it('exports the package, its board, what needs no Nest, and itself', () => {
+  it('exports the package, its board, what needs no Nest, its adapters, and itself', () => {
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
       './board',
       './selection',
       './sharing',
+      './prometheus',
+      './otel',
+      './terminus',
       './package.json',
     ]);
   });

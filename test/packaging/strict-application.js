@@ -37,4 +37,23 @@ export function checkStrictApplication(name, { temporary, fixtures, tarball }) {
     assert.match(readFileSync(join(folder, 'dist/app.js'), 'utf8'), entry);
     node(folder, 'dist/app.js');
   }
+  checkAdapters(folder, name, { nest, settings, fixtures });
+}
+
+/** With the libraries that the adapters are for, which the application had none of before. */
+function checkAdapters(folder, name, { nest, settings, fixtures }) {
+  step(`${name}, with metrics and health`);
+  install(
+    folder,
+    'prom-client@15',
+    '@opentelemetry/sdk-metrics@2',
+    `@nestjs/terminus@${nest}`,
+  );
+  cpSync(join(fixtures, 'adapters'), join(folder, 'src'), { recursive: true });
+  for (const flags of settings) {
+    console.log(`\ntsc ${flags.join(' ')}`);
+    // Terminus has types of libraries that need not be there.
+    tsc(folder, ...flags, '--skipLibCheck', 'true');
+    node(folder, 'dist/adapters.js');
+  }
 }

@@ -15,6 +15,8 @@ export class Attempt {
   readonly startedAt: number;
   /** Whether it is failing because its time is up. */
   isTimedOut = false;
+  /** Whether what it comes to says something about the handler. */
+  private isHandlers = true;
   /** What ejection knows the call by. */
   private readonly call: number;
 
@@ -54,6 +56,7 @@ export class Attempt {
   failed(error: unknown): boolean {
     this.handler.release();
     const verdict = this.group.judge(error, this.context);
+    this.isHandlers = verdict.blames === 'handler';
     this.blame(error, verdict);
     this.settled(this.isTimedOut ? 'timedOut' : 'failed', error);
     return verdict.isRetryable;
@@ -94,6 +97,16 @@ export class Attempt {
     stats?.settled(now, this.kind, outcome, durationMs);
     if (outcome === 'failed' || outcome === 'timedOut') {
       stats?.failedWith(error, group.clock.date());
+    }
+    const { firstAttempts } = group;
+    if (
+      !firstAttempts.isEmpty &&
+      this.kind === 'first' &&
+      this.isHandlers &&
+      outcome !== 'aborted'
+    ) {
+      const isFailure = outcome !== 'succeeded';
+      firstAttempts.tell({ handler: handler.name, isFailure, durationMs });
     }
     group.events.attemptSettled(
       handler,

@@ -3,6 +3,7 @@ import type { AttemptOutcome } from '../../interfaces/dispatch/handler-snapshot.
 import { isHeard } from '../channels.js';
 import type { Group } from '../group/group.js';
 import type { Handler } from '../health/handler.js';
+import { verdictOn } from '../health/verdict.js';
 import { isUnread, resultOf } from './answer.js';
 import { AttemptContext } from './attempt-context.js';
 import { callOn, Invocation } from './invocation.js';
@@ -97,6 +98,11 @@ class Outcome {
   }
 }
 
+/** Whether it says something about the handler; a plain group has no rules of its own. */
+function isHandlers(outcome: AttemptOutcome, error: unknown): boolean {
+  return outcome === 'succeeded' || verdictOn(error).blames === 'handler';
+}
+
 /** Of one call, where somebody wants to know. */
 class ObservedOutcome extends Outcome {
   private readonly startedAt: number;
@@ -121,6 +127,14 @@ class ObservedOutcome extends Outcome {
     handler.stats?.settled(now, 'first', outcome, durationMs);
     if (outcome === 'failed') {
       handler.stats?.failedWith(error, group.clock.date());
+    }
+    if (!group.firstAttempts.isEmpty && isHandlers(outcome, error)) {
+      const isFailure = outcome !== 'succeeded';
+      group.firstAttempts.tell({
+        handler: handler.name,
+        isFailure,
+        durationMs,
+      });
     }
     group.events.attemptSettled(
       handler,

@@ -9,6 +9,7 @@ import {
 import type { Weighter } from '../../selection/weighter.js';
 import type { Clock } from '../../time/clock.js';
 import type { Application } from './application.js';
+import { FirstAttemptListeners } from './first-attempt-listeners.js';
 import { firstAttempts } from './first-attempts.js';
 import { GroupEvents, type Report } from './group-events.js';
 import { keyedCandidates, type KeyedCandidate } from '../call/keyed-order.js';
@@ -78,6 +79,7 @@ export class Group implements MonitoredGroup {
    * known; not before the handlers are.
    */
   takesPlainCalls = false;
+  readonly firstAttempts = new FirstAttemptListeners();
   private readonly mayBePlain: boolean;
   /** Whether a hand has ejected somebody who is not back yet, so that calls heed the gates. */
   private isWatched = false;

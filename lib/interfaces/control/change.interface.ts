@@ -16,7 +16,14 @@ export interface By {
 
 /** What was done. */
 export type ChangeAction =
-  'setWeights' | 'suspend' | 'resume' | 'eject' | 'recover' | 'drain' | 'undo';
+  | 'setWeights'
+  | 'suspend'
+  | 'resume'
+  | 'eject'
+  | 'recover'
+  | 'drain'
+  | 'undo'
+  | 'ramp';
 
 /** What a change touched of one candidate; the rest is absent. */
 export interface TouchedState {

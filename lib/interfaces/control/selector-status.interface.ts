@@ -7,6 +7,7 @@ import type {
 import type { ShareAlarm } from '../dispatch/share-alarm.interface.js';
 import type { StrategyName } from '../selection/weighter-options.interface.js';
 import type { Change } from './change.interface.js';
+import type { RampStatus } from './ramp.interface.js';
 
 /** What is known of calls; only handlers have it. */
 type CallFields =
@@ -69,6 +70,8 @@ export interface SelectorStatus {
   panics: number;
   /** How often a dispatch found nobody to call. */
   noCandidates: number;
+  /** The ramp that is under way; absent where there is none. */
+  ramp?: RampStatus;
   /** The last change a person made; absent where there was none. */
   lastChange?: Change;
 }

@@ -14,11 +14,11 @@ export class FeatureIndex {
 
   /** The names of all defined selectors. */
   names(): Set<string> {
-    return new Set(
-      [...this.features()].flatMap(({ mark }) =>
-        mark.definitions.map(({ name }) => name),
-      ),
-    );
+    const names = new Set<string>();
+    for (const { mark } of this.features()) {
+      mark.definitions.forEach(({ name }) => names.add(name));
+    }
+    return names;
   }
 
   /** @throws {@link DuplicateSelectorError} when the name has two definitions */

@@ -3,7 +3,7 @@ import type { WeightFunction } from '../../interfaces/selection/weighter-options
 import type { ZeroWeight } from '../../interfaces/selection/weighter-options.interface.js';
 import { weightComputed } from '../weights/effective-weight.js';
 import type { CandidateSet } from './candidate-set.js';
-import { configuredWeight, type Entry, type WeightChange } from './tier.js';
+import { configuredWeight, type WeightChange } from './tier.js';
 
 /**
  * Reads the weight functions of a selector's candidates. All are read first,
@@ -45,15 +45,18 @@ export class WeightReader<T> {
 
   /** Sets the weights that are good; where one is not, the last good one stays. */
   readLive(): void {
-    this.whileReading(() => {
-      const changes = this.readGood();
-      if (changes.length > 0) {
-        const due = changes.filter(isDue);
-        this.applyGood(due.filter(isFree));
-        due.forEach(keepForLater);
-      }
-    });
+    this.whileReading(this.setGood);
   }
+
+  /** Made once, as it may be called before every pick. */
+  private readonly setGood = (): void => {
+    const changes = this.readGood();
+    if (changes !== undefined) {
+      const due = changes.filter(isDue);
+      this.applyGood(due.filter(isFree));
+      due.forEach(keepForLater);
+    }
+  };
 
   private whileReading(read: () => void): void {
     if (this.isReading) {
@@ -67,33 +70,30 @@ export class WeightReader<T> {
     }
   }
 
-  private readGood(): WeightChange<T>[] {
-    const changes: WeightChange<T>[] = [];
+  /** Without a list where nothing has changed, and without a check of what has been a weight before. */
+  private readGood(): WeightChange<T>[] | undefined {
+    let changes: WeightChange<T>[] | undefined;
     for (const entry of this.set.entries()) {
-      const weight = this.readOrKeep(entry);
-      if (weight !== configuredWeight(entry)) {
-        changes.push({ entry, weight });
+      const { candidate, weightFunction } = entry;
+      if (weightFunction === undefined) {
+        continue;
+      }
+      const known = configuredWeight(entry);
+      try {
+        const value = weightFunction(candidate);
+        const weight =
+          value === known
+            ? value
+            : weightComputed(candidate, value, this.zeroWeight);
+        if (weight !== known) {
+          changes ??= [];
+          changes.push({ entry, weight });
+        }
+      } catch {
+        // The last good one stays.
       }
     }
     return changes;
-  }
-
-  /** Where the function has no good weight, the last good one stays. */
-  private readOrKeep(entry: Entry<T>): number {
-    const { candidate, weightFunction } = entry;
-    const weight = configuredWeight(entry);
-    if (weightFunction === undefined) {
-      return weight;
-    }
-    try {
-      const value = weightFunction(candidate);
-      // What has been a weight before need not be checked again.
-      return value === weight
-        ? weight
-        : weightComputed(candidate, value, this.zeroWeight);
-    } catch {
-      return weight;
-    }
   }
 
   /** All together; if they are too large for that, those that are not, falling weights first. */

@@ -2,23 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { firstAttempts } from '../../../lib/dispatch/group/first-attempts.js';
 import type { Handler } from '../../../lib/dispatch/health/handler.js';
 import { Route } from '../../../lib/dispatch/call/route.js';
+import { seeded } from '../../support/statistics.js';
 import { groupOf } from '../group-of.js';
 
 type Plans = Parameters<typeof groupOf>[1];
 type Options = Parameters<typeof groupOf>[0];
 
 const ANY = { barred: new Map<never, never>(), key: undefined };
-
-/** mulberry32 (Tommy Ettinger). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A group that is observed, and one first attempt of it that ends as it is told. */
 function watched(options: Options, plans: Plans) {

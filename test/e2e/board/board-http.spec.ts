@@ -128,7 +128,7 @@ describe.each(PLATFORMS.filter(([, make]) => make !== undefined))(
       // Nothing of it is elsewhere: one script, one style, an empty icon.
       const markup = html.replace(/(<script>).*(<\/script>)/s, '$1$2');
       expect(markup.match(/<(?:script|style|link)[^>]*>/g)).toEqual([
-        '<link rel="icon" href="data:,">',
+        '<link rel="icon" href="data:," />',
         '<style>',
         '<script>',
       ]);

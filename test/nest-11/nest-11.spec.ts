@@ -8,6 +8,7 @@ it.each([
   '@nestjs/core',
   '@nestjs/platform-express',
   '@nestjs/platform-fastify',
+  '@nestjs/terminus',
   '@nestjs/testing',
 ])('%s is that of Nest 11', (name) => {
   const { version } = require(`${name}/package.json`) as { version: string };

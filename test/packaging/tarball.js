@@ -29,6 +29,7 @@ export function pack(folder) {
     'dist/cjs/index.js',
     'dist/cjs/index.d.ts',
     'dist/cjs/package.json',
+    'dist/board/index.js',
     'dist/prometheus/index.js',
     'dist/otel/index.js',
     'dist/terminus/index.js',

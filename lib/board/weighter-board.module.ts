@@ -30,7 +30,7 @@ export class WeighterBoardModule {
    * @example
    * WeighterBoardModule.forRoot({ path: 'weighter', guards: [AdminGuard], actor: (request) => request.user.email })
    *
-   * @throws {@link SelectorConfigurationError} without `guards`, unless `allowUnguarded`
+   * @throws `SelectorConfigurationError` without `guards`, unless `allowUnguarded`
    * says so; without `actor`, unless it is `readOnly`; and for options that are none
    */
   static forRoot(options: WeighterBoardOptions): DynamicModule {
@@ -52,7 +52,7 @@ export class WeighterBoardModule {
    * `forRoot()` with what the board does made when the application starts; where it
    * is, and its guards, have to be known before.
    *
-   * @throws {@link SelectorConfigurationError} as `forRoot()`, and unless there is exactly one
+   * @throws `SelectorConfigurationError` as `forRoot()`, and unless there is exactly one
    * of `useFactory`, `useClass` and `useExisting`
    */
   static forRootAsync(options: WeighterBoardAsyncOptions): DynamicModule {

@@ -54,7 +54,7 @@ const underWay = new WeakMap<OtelMeter, Map<string, WeighterMetrics>>();
  * attribute `application`, so that several may share a meter. Another call for the
  * same name, or without one, takes the place of the former.
  *
- * @throws {@link SelectorConfigurationError} for what is no control or meter
+ * @throws `SelectorConfigurationError` for what is no control or meter
  *
  * @example
  * weighterMetrics({ control: app.get(WeighterControl), meter: metrics.getMeter('my-app') });

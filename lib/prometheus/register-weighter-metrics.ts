@@ -53,7 +53,7 @@ const OWNER = 'registerWeighterMetrics()';
  * `application` in all its series, so that several may share a registry. Another
  * registration of the same name, or without one, takes the place of the former.
  *
- * @throws {@link SelectorConfigurationError} for what is no control, client or
+ * @throws `SelectorConfigurationError` for what is no control, client or
  * registry, or a metric of such a name that is not of this package
  *
  * @example

@@ -54,8 +54,8 @@ export class WeighterHealthIndicator {
    * `up` while as many candidates of the group or selector as are asked for can
    * take calls.
    *
-   * @throws {@link UnknownSelectorError}
-   * @throws {@link SelectorConfigurationError} for a `minEligible` that is no positive integer
+   * @throws `UnknownSelectorError`
+   * @throws `SelectorConfigurationError` for a `minEligible` that is no positive integer
    */
   isUsable<const Name extends string>(
     name: Name,

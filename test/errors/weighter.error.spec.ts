@@ -7,6 +7,7 @@ type ErrorClass = new (...args: unknown[]) => surface.WeighterError;
 const ARGUMENTS: Record<string, unknown[]> = {
   DispatchFailedError: ['jobs', []],
   NoCandidateError: ['jobs', new Map()],
+  UnknownSelectorError: ['jobs', []],
 };
 
 describe('the errors', () => {
@@ -25,7 +26,7 @@ describe('the errors', () => {
   );
 
   it('are all of them', () => {
-    expect(classes).toHaveLength(11);
+    expect(classes).toHaveLength(15);
   });
 });
 

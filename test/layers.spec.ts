@@ -47,6 +47,9 @@ describe('the layers', () => {
     ['module/discovery/class-of.ts', '../../board/board.module.js'],
     ['module/discovery/class-of.ts', '@nestjs/core/injector/module.js'],
     ['module/weighter.module.ts', '@nestjs/core/injector/module.js'],
+    ['board/board.ts', '../dispatch/dispatcher.js'],
+    ['board/board.ts', '../selection/weighter.js'],
+    ['board/page/parts/row.ts', '../../../dispatch/dispatcher.js'],
     ['control/weighter-control.ts', '../metrics/status-reader.js'],
     ['metrics/status-reader.ts', '../dispatch/dispatcher.js'],
     ['metrics/status-reader.ts', '@nestjs/common'],
@@ -68,6 +71,8 @@ describe('the layers', () => {
     ['dispatch/dispatcher.ts', '../selection/weighter.js'],
     ['dispatch/call/attempt.ts', '../../rules/option-rules.js'],
     ['module/tokens.ts', '@nestjs/core'],
+    ['board/board.ts', '../control/weighter-control.js'],
+    ['board/page/parts/row.ts', '../../wire.js'],
     ['module/discovery/class-of.ts', '../../dispatch/dispatcher.js'],
     [
       'module/selectors/selector.factory.ts',

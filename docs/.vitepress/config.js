@@ -19,6 +19,7 @@ const PAGES = [
     pages: [
       'control',
       'metrics',
+      'board',
       'sharing',
       'testing',
       'performance',

@@ -35,6 +35,9 @@ declare global {
     send(sms: Sms, options?: { signal?: AbortSignal }): Promise<Receipt>;
   };
 
+  class AdminGuard {
+    canActivate(): boolean;
+  }
   class TwilioHandler {
     handle(sms: Sms): Promise<Receipt>;
   }

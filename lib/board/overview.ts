@@ -1,8 +1,14 @@
 import type { WeighterControl } from '../control/weighter-control.js';
+import type { Change } from '../interfaces/control/change.interface.js';
 import type { SelectorStatus } from '../interfaces/control/selector-status.interface.js';
 import type { BoardSettings } from './board-settings.js';
 import { changeLine } from './change-line.js';
-import { WHOLE, type Overview, type OverviewRow } from './wire.js';
+import {
+  WHOLE,
+  type Overview,
+  type OverviewRow,
+  type ShortLine,
+} from './wire.js';
 
 /** So many candidates have a part of the bar to themselves. */
 const MOST_PARTS = 24;
@@ -38,8 +44,13 @@ function rowOf(status: SelectorStatus): OverviewRow {
     served: parts(candidates.map(({ servedShare }) => servedShare)),
     ...(status.isObserved && outcomesOf(status)),
     ...(shareAlarm && { alarm: true }),
-    ...(lastChange && { lastChange: changeLine(lastChange, 1, LETTERS) }),
+    ...(lastChange && { lastChange: shortLine(lastChange) }),
   };
+}
+
+function shortLine(change: Change): ShortLine {
+  const { at, actor, action, touched, more } = changeLine(change, 1, LETTERS);
+  return { at, actor, action, touched, ...(more !== undefined && { more }) };
 }
 
 function outcomesOf({

@@ -36,7 +36,7 @@ export interface OverviewRow {
   failed?: number;
   /** Whether first attempts do not go where they are due. */
   alarm?: true;
-  lastChange?: ChangeLine;
+  lastChange?: ShortLine;
 }
 
 export interface ChangeLine {
@@ -51,6 +51,9 @@ export interface ChangeLine {
   /** How many more. */
   more?: number;
 }
+
+/** What an overview has of a change. */
+export type ShortLine = Omit<ChangeLine, 'id' | 'selector' | 'reason'>;
 
 /** Attempts, succeeded, failed, timed out, aborted. */
 export type Counts = [number, number, number, number, number];

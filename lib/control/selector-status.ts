@@ -46,29 +46,72 @@ function ofHandlers(desk: SelectorDesk, group: Group): CandidateStatus[] {
   } of desk.controlled.selector.snapshot()) {
     picks.set(candidate, (picks.get(candidate) ?? 0) + count);
   }
-  return handlerSnapshots(group).map((snapshot: HandlerSnapshot) => {
-    const { handler, ...rest } = snapshot;
-    return {
-      id: handler,
-      name: handler,
-      ...rest,
-      picks: picks.get(handler) ?? 0,
-      ...countsOf(group.handlers.get(handler)),
-      ...byHand(desk, handler),
-    };
-  });
+  return handlerSnapshots(group).map((snapshot) =>
+    ofHandler(
+      desk,
+      group.handlers.get(snapshot.handler),
+      snapshot,
+      picks.get(snapshot.handler) ?? 0,
+    ),
+  );
 }
 
-function countsOf(
+/** Field by field: all of them are polled, and an object spread from others weighs ten times as much. */
+function ofHandler(
+  desk: SelectorDesk,
   handler: Handler | undefined,
-): Pick<CandidateStatus, 'attemptsByKind' | 'ejectionsBy'> {
-  if (handler === undefined) {
-    return {};
+  snapshot: HandlerSnapshot,
+  picks: number,
+): CandidateStatus {
+  const { weightByHand, suspendedByHand } = byHand(desk, snapshot.handler);
+  const status: CandidateStatus = {
+    id: snapshot.handler,
+    name: snapshot.handler,
+    state: snapshot.state,
+    weight: snapshot.weight,
+    configuredWeight: snapshot.configuredWeight,
+    priority: snapshot.priority,
+    part: snapshot.part,
+    expectedShare: snapshot.expectedShare,
+    servedShare: snapshot.servedShare,
+    attempts: snapshot.attempts,
+    inFlight: snapshot.inFlight,
+    failuresInARow: snapshot.failuresInARow,
+    picks,
+    weightByHand,
+    suspendedByHand,
+  };
+  const { reason, untilMs, limit, recent, p50Ms, p95Ms, lastError } = snapshot;
+  if (reason !== undefined) {
+    status.reason = reason;
   }
-  const ejectionsBy = { ...handler.ejectionsBy };
-  return handler.stats === undefined
-    ? { ejectionsBy }
-    : { attemptsByKind: handler.stats.byKind(), ejectionsBy };
+  if (untilMs !== undefined) {
+    status.untilMs = untilMs;
+  }
+  if (limit !== undefined) {
+    status.limit = limit;
+  }
+  if (recent !== undefined) {
+    status.recent = recent;
+    status.succeeded = snapshot.succeeded;
+    status.failed = snapshot.failed;
+    status.timedOut = snapshot.timedOut;
+    status.aborted = snapshot.aborted;
+  }
+  if (p50Ms !== undefined) {
+    status.p50Ms = p50Ms;
+    status.p95Ms = p95Ms;
+  }
+  if (lastError !== undefined) {
+    status.lastError = lastError;
+  }
+  if (handler?.stats !== undefined) {
+    status.attemptsByKind = handler.stats.byKind();
+  }
+  if (handler !== undefined) {
+    status.ejectionsBy = { ...handler.ejectionsBy };
+  }
+  return status;
 }
 
 function ofCandidates(desk: SelectorDesk): CandidateStatus[] {

@@ -7,14 +7,13 @@ import { WeighterControl } from 'nestjs-weighter';
 import { type Browser, chromium } from 'playwright-core';
 import { SendSms } from './groups.js';
 
-const WARM_UP_MS = 45_000;
+const WARM_UP_MS = 60_000;
 
 interface Shot {
   file: string;
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
-  scale?: number;
 }
 
 const SHOTS: Shot[] = [
@@ -36,7 +35,11 @@ export async function takeShots(
     { 'aurora-v2': 5 },
     { actor: 'ada@example.com', reason: 'canary: 1 % held for an hour' },
   );
-  const browser = await chromium.launch({ executablePath: findChromium() });
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    // Chromium refuses to be root otherwise, as one is in a container.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
   try {
     const pages = await Promise.all(
       SHOTS.map((shot) => open(browser, shot, `${url}#/${SendSms.name}`)),
@@ -49,7 +52,7 @@ export async function takeShots(
       { forMs: 1_800_000 },
       { actor: 'grace@example.com', reason: 'INC-482: receipts are late' },
     );
-    await setTimeout(6_000);
+    await setTimeout(12_000);
     for (const [i, { file }] of SHOTS.entries()) {
       await pages[i].screenshot({ path: join(folder, file) });
       console.log(join(folder, file));

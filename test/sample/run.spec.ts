@@ -144,6 +144,34 @@ describe('npm run sample', () => {
     });
   });
 
+  it('06-board shows a gateway under load', async () => {
+    const child = spawn(
+      process.execPath,
+      ['sample/run.js', '06-board', '--port', '0'],
+      { cwd: root },
+    );
+    const closed = once(child, 'close');
+    try {
+      let output = '';
+      for await (const data of child.stdout) {
+        output += String(data);
+        if (output.includes('Ctrl-C')) {
+          break;
+        }
+      }
+      const [url] = /http:\S+/.exec(output)!;
+      expect(await (await fetch(url)).text()).toMatch(/^<!doctype html>/);
+      const overview = await fetch(`${url}/api/overview`);
+      expect(await overview.json()).toMatchObject({
+        application: 'gateway',
+        readOnly: false,
+      });
+    } finally {
+      child.kill();
+      await closed;
+    }
+  });
+
   it('05-operated shifts a canary, takes a supplier out and puts it back', async () => {
     const { code, output, errors } = await run('05-operated');
 

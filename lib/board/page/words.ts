@@ -15,6 +15,7 @@ export const DID: Record<ChangeAction, string> = {
   recover: 'recovered',
   drain: 'drained',
   undo: 'undid a change of',
+  ramp: 'ramped',
 };
 
 /** A state as people say it; whoever is drained and at work is draining. */

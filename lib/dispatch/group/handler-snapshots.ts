@@ -13,8 +13,7 @@ interface Member {
   readonly candidate: CandidateStatus<string> | undefined;
 }
 
-const MEDIAN = 0.5;
-const TAIL = 0.95;
+const PERCENTILES = [0.5, 0.95];
 
 /** Every handler of the group, in registration order. */
 export function handlerSnapshots(group: Group): HandlerSnapshot[] {
@@ -30,9 +29,10 @@ export function handlerSnapshots(group: Group): HandlerSnapshot[] {
     const { handler, candidate } = member;
     const { limit } = handler;
     const weight = candidate?.weight ?? 0;
-    return {
+    const { state, reason, untilMs } = stateOf(member, group);
+    const snapshot: HandlerSnapshot = {
       handler: handler.name,
-      ...stateOf(member, group),
+      state,
       weight,
       configuredWeight: group.configuredWeightOf(handler) ?? weight,
       priority: candidate?.priority ?? 0,
@@ -41,10 +41,20 @@ export function handlerSnapshots(group: Group): HandlerSnapshot[] {
       servedShare: served(handler),
       attempts: handler.attempts,
       inFlight: handler.inFlight,
-      ...(limit === Infinity ? {} : { limit }),
       failuresInARow: handler.failuresInARow,
-      ...observationsOf(handler, group.clock.now()),
     };
+    // Assigned one by one: an object spread from others weighs ten times as much.
+    if (reason !== undefined) {
+      snapshot.reason = reason;
+    }
+    if (untilMs !== undefined) {
+      snapshot.untilMs = untilMs;
+    }
+    if (limit !== Infinity) {
+      snapshot.limit = limit;
+    }
+    observe(snapshot, handler, group.clock.now());
+    return snapshot;
   });
 }
 
@@ -63,21 +73,29 @@ function servedShares(group: Group): (handler: Handler) => number {
   return (handler) => (total === 0 ? 0 : counts.get(handler)! / total);
 }
 
-function observationsOf(
+/** Adds what came of the attempts, where that is counted. */
+function observe(
+  snapshot: HandlerSnapshot,
   { stats }: Handler,
   now: number,
-): Partial<HandlerSnapshot> {
+): void {
   if (stats === undefined) {
-    return {};
+    return;
   }
-  const [p50Ms, p95Ms] = stats.percentiles(now, [MEDIAN, TAIL]);
-  const { lastError } = stats;
-  return {
-    recent: stats.recent(now),
-    ...stats.outcomes(),
-    ...(p50Ms === undefined ? {} : { p50Ms, p95Ms }),
-    ...(lastError === undefined ? {} : { lastError }),
-  };
+  snapshot.recent = stats.recent(now);
+  const outcomes = stats.outcomes();
+  snapshot.succeeded = outcomes.succeeded;
+  snapshot.failed = outcomes.failed;
+  snapshot.timedOut = outcomes.timedOut;
+  snapshot.aborted = outcomes.aborted;
+  const [p50Ms, p95Ms] = stats.percentiles(now, PERCENTILES);
+  if (p50Ms !== undefined) {
+    snapshot.p50Ms = p50Ms;
+    snapshot.p95Ms = p95Ms;
+  }
+  if (stats.lastError !== undefined) {
+    snapshot.lastError = stats.lastError;
+  }
 }
 
 function stateOf(

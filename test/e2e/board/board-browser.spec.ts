@@ -76,7 +76,7 @@ describeWith('chromium')('the board in a browser', () => {
   /** Nothing that keeps people out. */
   async function isAccessible(page: Page): Promise<void> {
     await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
     const serious = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -351,9 +351,9 @@ describeWith('chromium')('the board in a browser', () => {
     });
     const page = await open(app);
     const focused = () =>
-      page.evaluate(
+      page.evaluate<string>(
         '((each) => (each.getAttribute("aria-label") ?? (each.innerText || each.name) ?? "").trim())(document.activeElement)',
-      ) as Promise<string>;
+      );
     const tabTo = async (wanted: RegExp): Promise<void> => {
       for (let i = 0; i < 40; i++) {
         if (wanted.test(await focused())) {
@@ -444,11 +444,11 @@ describeWith('chromium')('the board in a browser', () => {
     await page.getByRole('button', { name: 'Suspend twilio' }).tap();
     await page.getByRole('dialog').waitFor();
     await isWithinWidth(page);
-    const heights = (await page
+    const heights = await page
       .locator('button:visible, input[type="text"]:visible, .chip:visible')
       .evaluateAll((all: Input[]) =>
         all.map((each) => each.getBoundingClientRect().height),
-      )) as number[];
+      );
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   });
 

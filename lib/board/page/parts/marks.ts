@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { CandidateRow, ChangeLine } from '../../wire.js';
+import type { CandidateRow, ChangeLine, ShortLine } from '../../wire.js';
 import { ago, remaining, time } from '../format.js';
 import { useNow } from '../use-store.js';
 import { DID, stateWord } from '../words.js';
@@ -65,7 +65,7 @@ export function Line({
   line,
   short,
 }: {
-  line: ChangeLine;
+  line: ShortLine & Pick<Partial<ChangeLine>, 'reason'>;
   short?: boolean;
 }): Node {
   const { actor, action, touched, more, reason, at } = line;

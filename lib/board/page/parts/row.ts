@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { CandidateRow, Counts } from '../../wire.js';
 import {
@@ -11,6 +11,7 @@ import {
   weight,
 } from '../format.js';
 import { nameOf } from '../store.js';
+import { useInView } from '../use-in-view.js';
 import type { Plan } from './change-dialog.js';
 import { Ago, Name, State, Swatch } from './marks.js';
 import { ShareBars, Sparkline } from './plots.js';
@@ -34,12 +35,35 @@ interface RowProps {
   next: number | undefined;
 }
 
-/** One candidate: what it is due, what it gets, and what keeps it. */
+/**
+ * One candidate: what it is due, what it gets, and what keeps it. Of many, those
+ * outside the window follow in what people look for, and not in every figure.
+ */
 export function Row(props: RowProps): Node {
+  const [element, isInView] = useInView();
+  const drawn = useRef<{ node: Node; key: string } | undefined>(undefined);
+  const { state, untilMs, weight } = props.row;
+  const key = [
+    state,
+    untilMs,
+    weight,
+    props.isOpen,
+    props.draft !== undefined,
+  ].join();
+  if (isInView || props.draft !== undefined || drawn.current?.key !== key) {
+    drawn.current = { key, node: rowOf(props, element) };
+  }
+  return drawn.current.node;
+}
+
+function rowOf(
+  props: RowProps,
+  element: RefObject<HTMLTableSectionElement | null>,
+): Node {
   const { row, place, isGroup, scale, rates, draft, next } = props;
   const name = nameOf(row);
   const isOut = !['eligible', 'starting'].includes(row.state);
-  return html`<tbody class=${isOut ? 'out' : ''}>
+  return html`<tbody ref=${element} class=${isOut ? 'out' : ''}>
     <tr>
       <th scope="row" class="who">
         <span class="named"

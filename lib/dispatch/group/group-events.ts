@@ -79,7 +79,8 @@ export class GroupEvents {
     event: Omit<DispatchSettledEvent, 'application' | 'group'>,
   ): void {
     if (isHeard('weighter:dispatch:settled')) {
-      publish('weighter:dispatch:settled', { ...this.subject, ...event });
+      // In Node 20 what follows a spread costs microseconds.
+      publish('weighter:dispatch:settled', Object.assign(event, this.subject));
     }
   }
 

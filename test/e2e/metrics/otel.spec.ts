@@ -1,4 +1,3 @@
-import { hasSubscribers } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { metrics as api } from '@opentelemetry/api';
 import {
@@ -23,7 +22,11 @@ import {
   type WeighterMetrics,
   type WeighterMetricsOptions,
 } from '../../../lib/otel/index.js';
+import { listenersOf } from '../../support/listeners.js';
 import { closeAll, startApplication } from './support.js';
+
+const listeners = () => listenersOf('weighter:attempt:settled');
+const others = listeners();
 
 /** Collects when the test says so. */
 class ManualReader extends MetricReader {
@@ -270,10 +273,10 @@ describe('a meter', () => {
 
   it('is left alone once that ends', async () => {
     const { metrics } = await shown();
-    expect(hasSubscribers('weighter:attempt:settled')).toBe(true);
+    expect(listeners()).toBe(others + 1);
     metrics.unregister();
     metrics.unregister();
-    expect(hasSubscribers('weighter:attempt:settled')).toBe(false);
+    expect(listeners()).toBe(others);
     expect(await collect()).toEqual([]);
   });
 
@@ -287,7 +290,7 @@ describe('a meter', () => {
     expect(() => weighterMetrics({ control: {} as never, meter })).toThrow(
       'app.get(WeighterControl)',
     );
-    expect(hasSubscribers('weighter:attempt:settled')).toBe(false);
+    expect(listeners()).toBe(others);
   });
 
   it('that does nothing costs nothing but its calls', async () => {

@@ -1,4 +1,3 @@
-import { hasSubscribers } from 'node:diagnostics_channel';
 import { Injectable, Module } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -27,7 +26,11 @@ import {
   settled,
   startGroup,
 } from '../support.js';
+import { listenersOf } from '../../support/listeners.js';
 import { closeAll, startApplication } from './support.js';
+
+const listeners = () => listenersOf('weighter:attempt:settled');
+const others = listeners();
 
 let registry: client.Registry;
 const registered: WeighterMetrics[] = [];
@@ -437,12 +440,10 @@ describe('a registration', () => {
   });
 
   it('ends, once', async () => {
-    const heard = () => hasSubscribers('weighter:attempt:settled');
-    expect(heard()).toBe(false);
     const { control, metrics } = await shown();
-    expect(heard()).toBe(true);
+    expect(listeners()).toBe(others + 1);
     metrics.unregister();
-    expect(heard()).toBe(false);
+    expect(listeners()).toBe(others);
     expect(registry.getMetricsAsArray()).toEqual([]);
     const next = registerWeighterMetrics({ control, client, registry });
     metrics.unregister();
@@ -475,7 +476,7 @@ describe('a registration', () => {
     metrics.unregister();
     expect(await scrape()).toContain('group="jobs"');
     again.unregister();
-    expect(hasSubscribers('weighter:attempt:settled')).toBe(false);
+    expect(listeners()).toBe(others);
   });
 
   it('of two applications in one registry is told apart by their names', async () => {
@@ -546,7 +547,7 @@ describe('a registration', () => {
     expect(attempt).toThrow(SelectorConfigurationError);
     expect(attempt).toThrow(message);
     expect(registry.getMetricsAsArray()).toEqual([]);
-    expect(hasSubscribers('weighter:attempt:settled')).toBe(false);
+    expect(listeners()).toBe(others);
   });
 
   it('beside somebody else’s metric of the same name is refused', async () => {

@@ -20,11 +20,11 @@ import type { Application } from '../dispatch/group/application.js';
 import {
   check,
   checkArgument,
+  checkCallOptions,
   checkKnownKeys,
+  isCountUpTo,
   isDelay,
   isPlainObject,
-  isPositiveInteger,
-  type Rule,
 } from '../rules/option-rules.js';
 import type { Clock } from '../time/clock.js';
 import { checkedBy } from './checked-by.js';
@@ -134,8 +134,7 @@ export class WeighterControl {
     options: { forMs?: number },
     by: By,
   ): Change {
-    check('options of suspend()', options, isPlainObject);
-    checkKnownKeys('suspend()', options, ['forMs']);
+    checkCallOptions('suspend()', options, ['forMs']);
     if (options.forMs !== undefined) {
       checkArgument('forMs', options.forMs, isDelay);
     }
@@ -161,8 +160,7 @@ export class WeighterControl {
    * @throws {@link RangeError} for a `forMs` that is no delay
    */
   eject(name: string, id: string, options: { forMs: number }, by: By): Change {
-    check('options of eject()', options, isPlainObject);
-    checkKnownKeys('eject()', options, ['forMs']);
+    checkCallOptions('eject()', options, ['forMs']);
     checkArgument('forMs', options.forMs, isDelay);
     const ejection = { untilMs: this.#parts.clock.date() + options.forMs };
     return this.#make(this.#desk(name), 'eject', { [id]: { ejection } }, by);
@@ -238,11 +236,6 @@ export class WeighterControl {
     return this.#make(desk, 'undo', change.before, by, changeId);
   }
 
-  #desks(): SelectorDesk[] {
-    const { selectors, clock } = this.#parts;
-    return selectors.all().map((each) => new SelectorDesk(each, clock));
-  }
-
   /**
    * Gives a handler a growing share of its group, step by step, while a guard
    * bears it; the weights of before come back where it does not. A weight that
@@ -272,6 +265,11 @@ export class WeighterControl {
     const ramp = new GuardedRamp(ground, checked, others);
     this.#ramps.set(name, ramp);
     return ramp;
+  }
+
+  #desks(): SelectorDesk[] {
+    const { selectors, clock } = this.#parts;
+    return selectors.all().map((each) => new SelectorDesk(each, clock));
   }
 
   #statusOf(desk: SelectorDesk): SelectorStatus {
@@ -354,13 +352,7 @@ export class WeighterControl {
   }
 }
 
-const MOST_PICKS = 10_000;
-
-const isLookAhead: Rule = {
-  expected: `a positive integer, at most ${MOST_PICKS}`,
-  holds: (value) =>
-    isPositiveInteger.holds(value) && (value as number) <= MOST_PICKS,
-};
+const isLookAhead = isCountUpTo(10_000);
 
 function weighed(
   desk: SelectorDesk,

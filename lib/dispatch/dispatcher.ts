@@ -4,11 +4,9 @@ import type { DispatchOptions } from '../interfaces/dispatch/dispatch-options.in
 import type { DispatchResult } from '../interfaces/dispatch/dispatch-result.interface.js';
 import type { HandlerSnapshot } from '../interfaces/dispatch/handler-snapshot.interface.js';
 import {
-  check,
   checkArgument,
-  checkKnownKeys,
+  checkCallOptions,
   isDelay,
-  isPlainObject,
 } from '../rules/option-rules.js';
 import type { Weighter } from '../selection/weighter.js';
 import { throwIfAborted } from './call/abort-listeners.js';
@@ -149,8 +147,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
    */
   eject(handler: string, options: { forMs: number }): void {
     const ejected = this.#group.named(handler);
-    check('options of eject()', options, isPlainObject);
-    checkKnownKeys('eject()', options, ['forMs']);
+    checkCallOptions('eject()', options, ['forMs']);
     checkArgument('forMs', options.forMs, isDelay);
     this.#group.watchGates();
     this.#group.gates.ejection.ejectByHand(ejected, options.forMs);

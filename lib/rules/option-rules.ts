@@ -66,6 +66,14 @@ export const isPositiveInteger = rule(
   (value) => Number.isSafeInteger(value) && (value as number) > 0,
 );
 
+/** For numbers of picks at once: far more would hold the process up for seconds. */
+export function isCountUpTo(most: number): Rule {
+  return rule(
+    `a positive integer, at most ${most}`,
+    (value) => isPositiveInteger.holds(value) && (value as number) <= most,
+  );
+}
+
 export const isNotNegative = rule(
   'a number of 0 or more',
   (value) => Number.isFinite(value) && (value as number) >= 0,
@@ -140,6 +148,21 @@ export function checkKnownKeys(
       `${owner}: there is no option ${quote(unknown)}. Known: ${quote(known)}. Correct the name, or leave it out.`,
     );
   }
+}
+
+/**
+ * What a method is given beside its arguments: a mistyped option would be
+ * ignored, and something else would happen.
+ *
+ * @throws {@link SelectorConfigurationError} for options that are none
+ */
+export function checkCallOptions(
+  call: string,
+  options: object,
+  known: readonly string[],
+): void {
+  check(`options of ${call}`, options, isPlainObject);
+  checkKnownKeys(call, options, known);
 }
 
 export function quote(names: readonly string[]): string {

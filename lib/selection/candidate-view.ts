@@ -56,15 +56,7 @@ export class SelectorView<T> implements CandidateView<T> {
 
   statuses(changes: readonly WeightChange<T>[] = []): CandidateStatus<T>[] {
     this.selector.use();
-    const weights = new Map(
-      changes.map(({ entry, weight }) => [entry, weight]),
-    );
-    return this.set.entries().map((entry) => {
-      const { candidate, tier, suspended } = entry;
-      const weight = weights.get(entry) ?? entry.weight;
-      const state = stateOf(weight, suspended);
-      return { candidate, weight, priority: tier.priority, state };
-    });
+    return statusesOf(this.set, changes);
   }
 
   priorityOf(candidate: T): number | undefined {
@@ -196,12 +188,7 @@ class SelectorCopy<T> implements CandidateCopy<T> {
   }
 
   statuses(): CandidateStatus<T>[] {
-    return this.set.entries().map((entry) => ({
-      candidate: entry.candidate,
-      weight: entry.weight,
-      priority: entry.tier.priority,
-      state: stateOf(entry.weight, entry.suspended),
-    }));
+    return statusesOf(this.set, []);
   }
 
   shares(): number[] {
@@ -221,4 +208,18 @@ class SelectorCopy<T> implements CandidateCopy<T> {
     }
     return entry?.candidate;
   }
+}
+
+/** As they would be after the changes. */
+function statusesOf<T>(
+  set: CandidateSet<T>,
+  changes: readonly WeightChange<T>[],
+): CandidateStatus<T>[] {
+  const weights = new Map(changes.map(({ entry, weight }) => [entry, weight]));
+  return set.entries().map((entry) => {
+    const { candidate, tier, suspended } = entry;
+    const weight = weights.get(entry) ?? entry.weight;
+    const state = stateOf(weight, suspended);
+    return { candidate, weight, priority: tier.priority, state };
+  });
 }

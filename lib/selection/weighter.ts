@@ -16,13 +16,10 @@ import type {
   WeightFunction,
 } from '../interfaces/selection/weighter-options.interface.js';
 import {
-  check,
   checkArgument,
-  checkKnownKeys,
+  checkCallOptions,
+  isCountUpTo,
   isDelay,
-  isPlainObject,
-  isPositiveInteger,
-  type Rule,
 } from '../rules/option-rules.js';
 import { systemClock, type Clock } from '../time/clock.js';
 import {
@@ -199,7 +196,9 @@ export class Weighter<T> implements Selector<T> {
    * meanwhile does not come.
    */
   draw(options?: DrawOptions<T>): IterableIterator<T> {
-    checkCallOptions('draw()', options, ['exclude']);
+    if (options !== undefined) {
+      checkCallOptions('draw()', options, ['exclude']);
+    }
     const exclude = options?.exclude;
     this.#use();
     return new Draw(
@@ -311,7 +310,9 @@ export class Weighter<T> implements Selector<T> {
    * @throws {@link SelectorConfigurationError} for options that are none
    */
   suspend(candidate: T, options?: SuspendOptions): boolean {
-    checkCallOptions('suspend()', options, ['forMs']);
+    if (options !== undefined) {
+      checkCallOptions('suspend()', options, ['forMs']);
+    }
     const forMs = options?.forMs;
     if (forMs !== undefined) {
       checkArgument('forMs', forMs, isDelay);
@@ -466,11 +467,7 @@ export class Weighter<T> implements Selector<T> {
 /** As many picks as are recorded at most; more of them at once would hold the process up for seconds. */
 const MAX_COUNT = 2 ** 20;
 
-const isCount: Rule = {
-  expected: `a positive integer, at most ${MAX_COUNT}`,
-  holds: (value) =>
-    isPositiveInteger.holds(value) && (value as number) <= MAX_COUNT,
-};
+const isCount = isCountUpTo(MAX_COUNT);
 
 /** Whether the weight is another one than the configuration had, where a person has set theirs. */
 function isNews<T>({ entry, weight }: WeightChange<T>): boolean {
@@ -480,18 +477,6 @@ function isNews<T>({ entry, weight }: WeightChange<T>): boolean {
     entry.weightFunction !== undefined ||
     weight !== held.configured
   );
-}
-
-/** A mistyped option would be ignored, and something else would happen. */
-function checkCallOptions(
-  call: string,
-  options: object | undefined,
-  known: readonly string[],
-): void {
-  if (options !== undefined) {
-    check(`options of ${call}`, options, isPlainObject);
-    checkKnownKeys(call, options, known);
-  }
 }
 
 function iterable<T>(candidates: Iterable<T>): Iterable<T> {

@@ -7,8 +7,7 @@ import { WeighterControl } from '../control/weighter-control.js';
 import type { HandlerState } from '../interfaces/dispatch/handler-snapshot.interface.js';
 import {
   check,
-  checkKnownKeys,
-  isPlainObject,
+  checkCallOptions,
   isPositiveInteger,
 } from '../rules/option-rules.js';
 
@@ -61,8 +60,7 @@ export class WeighterHealthIndicator {
     name: Name,
     options: IsUsableOptions = {},
   ): HealthIndicatorResult<Name, 'up' | 'down', UsableDetails> {
-    check('options of isUsable()', options, isPlainObject);
-    checkKnownKeys('isUsable()', options, ['minEligible']);
+    checkCallOptions('isUsable()', options, ['minEligible']);
     const { minEligible = 1 } = options;
     check("isUsable() 'minEligible'", minEligible, isPositiveInteger);
     const states: UsableDetails['states'] = {};

@@ -7,6 +7,7 @@ import type { Group } from '../dispatch/group/group.js';
 import type { Handler } from '../dispatch/health/handler.js';
 import { weightGiven } from '../selection/weights/effective-weight.js';
 import { candidateView, type CandidateView } from '../selection/hooks.js';
+import { ownId } from '../sharing/sequence/candidate-ids.js';
 import type { Clock } from '../time/clock.js';
 import type { ControlledSelector } from './controlled-selectors.js';
 
@@ -44,10 +45,7 @@ export class SelectorDesk {
   /** What the control calls a candidate; undefined where it has no name for it. */
   idOf(candidate: unknown): string | undefined {
     const { id } = this.controlled;
-    if (id !== undefined) {
-      return textOf(safely(() => id(candidate)));
-    }
-    return textOf(candidate);
+    return ownId(id === undefined ? candidate : safely(() => id(candidate)));
   }
 
   /** For people. */
@@ -170,9 +168,7 @@ export class SelectorDesk {
       target,
     }));
     const weights = wanted.flatMap(({ candidate, target: { weight } }) =>
-      weight === undefined
-        ? []
-        : [[candidate, weight.byHand ? weight.value : undefined] as const],
+      weight === undefined ? [] : [[candidate, heldValue(weight)] as const],
     );
     if (weights.length > 0) {
       this.view.setWeightsByHand(weights, reason);
@@ -243,9 +239,7 @@ export class SelectorDesk {
   ): number {
     return weight === undefined
       ? now
-      : ((weight.byHand ? weight.value : undefined) ??
-          this.view.configuredWeightOf(candidate) ??
-          0);
+      : (heldValue(weight) ?? this.view.configuredWeightOf(candidate) ?? 0);
   }
 
   private isSuspendedWith(candidate: unknown, { suspension }: Target): boolean {
@@ -285,11 +279,12 @@ export class SelectorDesk {
   }
 }
 
-/** Text and numbers name themselves. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value)
-    : undefined;
+/** The weight that a person gives; undefined where it is the configured one. */
+function heldValue({
+  value,
+  byHand,
+}: NonNullable<Target['weight']>): number | undefined {
+  return byHand ? value : undefined;
 }
 
 /** The user's function may throw for some candidates: those then have no name. */

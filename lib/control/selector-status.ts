@@ -63,7 +63,7 @@ function ofHandler(
   snapshot: HandlerSnapshot,
   picks: number,
 ): CandidateStatus {
-  const { weightByHand, suspendedByHand } = byHand(desk, snapshot.handler);
+  const { weight, suspension } = desk.view.handOf(snapshot.handler);
   const status: CandidateStatus = {
     id: snapshot.handler,
     name: snapshot.handler,
@@ -78,8 +78,8 @@ function ofHandler(
     inFlight: snapshot.inFlight,
     failuresInARow: snapshot.failuresInARow,
     picks,
-    weightByHand,
-    suspendedByHand,
+    weightByHand: weight !== undefined,
+    suspendedByHand: suspension !== undefined,
   };
   const { reason, untilMs, limit, recent, p50Ms, p95Ms, lastError } = snapshot;
   if (reason !== undefined) {
@@ -134,7 +134,8 @@ function ofCandidate(
 ): CandidateStatus {
   const { view } = desk;
   const id = desk.idOf(candidate);
-  const { weightReason, suspension } = view.handOf(candidate);
+  const hand = view.handOf(candidate);
+  const { weightReason, suspension } = hand;
   const reason = state === 'suspended' ? suspension?.reason : weightReason;
   const untilMs =
     state === 'suspended' ? view.suspendedUntil(candidate) : undefined;
@@ -151,17 +152,7 @@ function ofCandidate(
     expectedShare: share,
     servedShare: total === 0 ? 0 : picks / total,
     picks,
-    ...byHand(desk, candidate),
-  };
-}
-
-function byHand(
-  { view }: SelectorDesk,
-  candidate: unknown,
-): Pick<CandidateStatus, 'weightByHand' | 'suspendedByHand'> {
-  const { weight, suspension } = view.handOf(candidate);
-  return {
-    weightByHand: weight !== undefined,
+    weightByHand: hand.weight !== undefined,
     suspendedByHand: suspension !== undefined,
   };
 }

@@ -72,8 +72,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
   dispatch(payload: Payload, options?: DispatchOptions): Promise<Result> {
     try {
       const group = this.#group;
-      const call =
-        options === undefined ? undefined : callOptions(this.group, options);
+      const call = callOptions(this.group, options);
       // The handlers are known once they were asked for.
       if (group.takesPlainCalls && (call === undefined || onlyChooses(call))) {
         const plain = this.#callPlainly(payload, call);
@@ -94,8 +93,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     payload: Payload,
     options?: DispatchOptions,
   ): Promise<DispatchResult<Result>> {
-    const call =
-      options === undefined ? undefined : callOptions(this.group, options);
+    const call = callOptions(this.group, options);
     const detailed = await this.#call(payload, call).runDetailed();
     return detailed as DispatchResult<Result>;
   }
@@ -110,9 +108,7 @@ export class Dispatcher<Payload = unknown, Result = unknown> {
     // Once, as an iterable of names may be there to be read once.
     let call: CallOptions | undefined;
     return new Observable<Result>((subscriber) => {
-      if (options !== undefined) {
-        call ??= callOptions(this.group, options);
-      }
+      call ??= callOptions(this.group, options);
       const stream = new StreamCall<Result>(
         this.#group,
         this.#request(payload, call),

@@ -8,6 +8,7 @@ import type { Handler } from '../health/handler.js';
 import { requestedPause } from '../health/requested-pause.js';
 import type { Verdict } from '../health/verdict.js';
 import { AttemptContext } from './attempt-context.js';
+import { recordSettled } from './record-settled.js';
 
 /** The books of one attempt: what it means for its handler, and who is told. */
 export class Attempt {
@@ -26,7 +27,7 @@ export class Attempt {
     readonly number: number,
     tried: readonly string[] | undefined,
     deadline: number | undefined,
-    private readonly dispatchId: number,
+    readonly dispatchId: number,
   ) {
     this.context = new AttemptContext(
       group.name,
@@ -87,35 +88,14 @@ export class Attempt {
   }
 
   private settled(outcome: AttemptOutcome, error?: unknown): void {
-    const { group, handler } = this;
-    const { stats } = handler;
-    if (stats === undefined && !areCallsHeard()) {
-      return;
+    if (this.handler.stats !== undefined || areCallsHeard()) {
+      recordSettled(this.group, this.handler, this, {
+        kind: this.kind,
+        outcome,
+        error,
+        isHandlers: this.isHandlers,
+      });
     }
-    const now = group.clock.now();
-    const durationMs = now - this.startedAt;
-    stats?.settled(now, this.kind, outcome, durationMs);
-    if (outcome === 'failed' || outcome === 'timedOut') {
-      stats?.failedWith(error, group.clock.date());
-    }
-    const { firstAttempts } = group;
-    if (
-      !firstAttempts.isEmpty &&
-      this.kind === 'first' &&
-      this.isHandlers &&
-      outcome !== 'aborted'
-    ) {
-      const isFailure = outcome !== 'succeeded';
-      firstAttempts.tell({ handler: handler.name, isFailure, durationMs });
-    }
-    group.events.attemptSettled(
-      handler,
-      this.dispatchId,
-      this.number,
-      durationMs,
-      outcome,
-      error,
-    );
   }
 
   private get kind(): AttemptKind {

@@ -7,6 +7,7 @@ import { verdictOn } from '../health/verdict.js';
 import { isUnread, resultOf } from './answer.js';
 import { AttemptContext } from './attempt-context.js';
 import { callOn, Invocation } from './invocation.js';
+import { recordSettled } from './record-settled.js';
 
 /**
  * One attempt and nothing else: what no option asked for costs nothing. The
@@ -105,8 +106,9 @@ function isHandlers(outcome: AttemptOutcome, error: unknown): boolean {
 
 /** Of one call, where somebody wants to know. */
 class ObservedOutcome extends Outcome {
-  private readonly startedAt: number;
-  private readonly dispatchId: number;
+  readonly number = 1;
+  readonly startedAt: number;
+  readonly dispatchId: number;
 
   constructor(
     private readonly group: Group,
@@ -122,28 +124,12 @@ class ObservedOutcome extends Outcome {
   protected override settled(outcome: AttemptOutcome, error?: unknown): void {
     const { group, handler } = this;
     handler.release();
-    const now = group.clock.now();
-    const durationMs = now - this.startedAt;
-    handler.stats?.settled(now, 'first', outcome, durationMs);
-    if (outcome === 'failed') {
-      handler.stats?.failedWith(error, group.clock.date());
-    }
-    if (!group.firstAttempts.isEmpty && isHandlers(outcome, error)) {
-      const isFailure = outcome !== 'succeeded';
-      group.firstAttempts.tell({
-        handler: handler.name,
-        isFailure,
-        durationMs,
-      });
-    }
-    group.events.attemptSettled(
-      handler,
-      this.dispatchId,
-      1,
-      durationMs,
+    const durationMs = recordSettled(group, handler, this, {
+      kind: 'first',
       outcome,
       error,
-    );
+      isHandlers: isHandlers(outcome, error),
+    });
     if (isHeard('weighter:dispatch:settled')) {
       group.events.dispatchSettled({
         dispatchId: this.dispatchId,

@@ -46,8 +46,11 @@ const isNames = isIterableOf('handler names');
 /** @throws {@link SelectorConfigurationError} that names the group and the option */
 export function callOptions(
   group: string,
-  options: DispatchOptions,
-): CallOptions {
+  options: DispatchOptions | undefined,
+): CallOptions | undefined {
+  if (options === undefined) {
+    return undefined;
+  }
   try {
     check("call option 'options'", options, isPlainObject);
     checkKnownKeys('Call options', options, KEYS);

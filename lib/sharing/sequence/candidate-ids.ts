@@ -14,7 +14,7 @@ export class CandidateIds<T> {
   /** @throws SelectorConfigurationError for a candidate without one */
   of(candidate: T): string {
     if (this.id === undefined) {
-      return ownId(candidate);
+      return requiredId(candidate);
     }
     const id = this.call(this.id, candidate);
     if (typeof id !== 'string' || id === '') {
@@ -37,11 +37,19 @@ export class CandidateIds<T> {
   }
 }
 
-function ownId(candidate: unknown): string {
-  if (typeof candidate === 'string' || typeof candidate === 'number') {
-    return String(candidate);
+/** Text and numbers name themselves; undefined for the rest. */
+export function ownId(candidate: unknown): string | undefined {
+  return typeof candidate === 'string' || typeof candidate === 'number'
+    ? String(candidate)
+    : undefined;
+}
+
+function requiredId(candidate: unknown): string {
+  const id = ownId(candidate);
+  if (id === undefined) {
+    throw new SelectorConfigurationError(
+      `A shared selector has no id for candidate ${describeValue(candidate)}: the processes have to agree on what to call it. Give the selector a function 'id', as in id: (candidate) => candidate.name.`,
+    );
   }
-  throw new SelectorConfigurationError(
-    `A shared selector has no id for candidate ${describeValue(candidate)}: the processes have to agree on what to call it. Give the selector a function 'id', as in id: (candidate) => candidate.name.`,
-  );
+  return id;
 }

@@ -1,6 +1,7 @@
 import { bestFor, keyedCandidates } from '../dispatch/call/keyed-order.js';
 import { digestOf } from '../dispatch/call/rendezvous.js';
 import { firstAttempts } from '../dispatch/group/first-attempts.js';
+import type { Handler } from '../dispatch/health/handler.js';
 import type { Group } from '../dispatch/group/group.js';
 import { InvalidChangeError } from '../errors/invalid-change.error.js';
 import type {
@@ -79,8 +80,8 @@ const never = (): boolean => false;
 
 /** Whose turn it is in a group as it is at this moment. */
 class Turns {
-  /** What slow starts have saved up, apart from the handlers' own. */
-  private readonly credits = new Map<unknown, number>();
+  /** What slow starts have saved up by then, apart from the handlers' own. */
+  private readonly accounts = new Map<Handler, { credit: number }>();
 
   constructor(private readonly group: Group) {}
 
@@ -90,7 +91,7 @@ class Turns {
       if (this.isOut(name)) {
         return true;
       }
-      if (this.givesUp(name)) {
+      if (this.givesUp(this.group.handler(name as string))) {
         slow ??= name;
         return true;
       }
@@ -117,17 +118,11 @@ class Turns {
     );
   }
 
-  private givesUp(name: unknown): boolean {
-    const handler = this.group.handlers.get(name as string)!;
-    const part = this.group.gates.partOf(handler);
-    if (part === 1) {
-      return false;
-    }
-    const credit = (this.credits.get(name) ?? 0) + part;
-    // A double may be a little below the whole that ten tenths are.
-    const isCalled = credit > 1 - 1e-9;
-    this.credits.set(name, isCalled ? credit - 1 : credit);
-    return !isCalled;
+  private givesUp(handler: Handler): boolean {
+    const { credit } = handler;
+    const account = this.accounts.get(handler) ?? { credit };
+    this.accounts.set(handler, account);
+    return this.group.gates.passesOver(handler, account);
   }
 }
 

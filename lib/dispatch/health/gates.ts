@@ -56,6 +56,11 @@ export class Gates {
       : 'open';
   }
 
+  /** Whether the handler gives up a turn; see `SlowStart`. */
+  passesOver(handler: Handler, account: { credit: number }): boolean {
+    return this.slowStart?.passesOver(handler, account) === true;
+  }
+
   /** The part of its share that the handler takes while it starts slowly. */
   partOf(handler: Handler): number {
     return this.slowStart?.partOf(handler) ?? 1;

@@ -40,18 +40,22 @@ export class SlowStart {
       : handler.slowSince + this.windowMs;
   }
 
-  /** Whether the handler gives up the turn that has come. */
-  passesOver(handler: Handler): boolean {
+  /**
+   * Whether the handler gives up the turn that has come.
+   *
+   * @param account what it has saved up; another one to look ahead
+   */
+  passesOver(handler: Handler, account: { credit: number } = handler): boolean {
     const part = this.partOf(handler);
     if (part === 1) {
       return false;
     }
     // Rounded up, but for what a double adds: three turns at 1/3 are one call.
-    handler.credit += Math.ceil(part * WHOLE - 1e-6);
-    if (handler.credit < WHOLE) {
+    account.credit += Math.ceil(part * WHOLE - 1e-6);
+    if (account.credit < WHOLE) {
       return true;
     }
-    handler.credit -= WHOLE;
+    account.credit -= WHOLE;
     return false;
   }
 }

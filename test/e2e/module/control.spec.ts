@@ -671,6 +671,23 @@ describe('a preview', () => {
     expect(shares).toEqual({ A: 0, B: 0, C: 1 });
   });
 
+  it('of a slow start is what it brings, whatever it has saved up by now', async () => {
+    const { control, jobs, app } = await startControl(
+      { slowStart: { window: 1_000, minimum: 0.3 } },
+      { A: 2, B: 1 },
+    );
+    await jobs.dispatch(0);
+    control.suspend('jobs', 'A', {}, by);
+    control.resume('jobs', 'A', by);
+    for (let call = 0; call < 4; call++) {
+      const { picks } = control.preview('jobs', {}, 12);
+      expect(picks).toContain('A');
+      const before = await dispatched(app, 1);
+      expect(picks[0]).toBe(before);
+      expect(control.preview('jobs', {}, 11).picks).toEqual(picks.slice(1));
+    }
+  });
+
   it('tells how many of a thousand keys move', async () => {
     const { control } = await startControl({}, { A: 1, B: 1 });
     const key = (index: number) => `customer-${index}`;
